@@ -49,7 +49,7 @@ module.exports = {
         pathNot: [
           `${server}/features/$1/`,
           `${server}/features/[^/]+/(queries|commands|policy|events)(\\.ts$|/)`,
-          `${server}/features/documents/(kind|kind-routes|present)\\.ts$`,
+          `${server}/features/(documents|imports)/(kind|kind-routes|present)\\.ts$`,
           `${server}/features/pathways/present\\.ts$`,
           `${server}/features/[^/]+/kind\\.ts$`,
         ],

@@ -47,7 +47,11 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [countCpu, join(import.meta.dirname, 'apps/web/src/testing/setup.ts')],
+          // the navigation and the rules of addresses know the pages by the table of routes
+          setupFiles: [
+            countCpu,
+            ...['testing/setup.ts', 'start/routes.ts'].map((file) => join(import.meta.dirname, 'apps/web/src', file)),
+          ],
         },
       },
     ],

@@ -7,9 +7,11 @@ import { accounts, deviceOf, newDevice } from './given/devices.ts'
 import { learntUrl } from './given/learnt-url.ts'
 import { dress, type Look, openWithin, violationsOf } from './given/looks.ts'
 import { listExistingRoutes, listPages, type ProductPage, type Visitor } from './pages.ts'
+import { pagesOfCommit } from './pages-of-commit.ts'
 
-// Checks every page once, light and in English, and one page of each role in the other languages, each in another
-// theme. The bars around the pages are checked on each role's first page. `npm run axe` checks every page in all looks.
+// Checks the pages of changed features and a third of the others once, light and in English, and one page of each role in
+// the other languages, each in another theme. The bars around the pages are checked on each role's first page.
+// `npm run axe` checks every page in all looks.
 
 const visitors: Visitor[] = ['guest', 'learner', 'manager', 'admin', 'superadmin']
 const firstPages: Record<Visitor, string> = {
@@ -43,7 +45,9 @@ test('every route that exists has a page in the list', async () => {
 })
 
 test.for(visitors)('the pages of a %s break no rule', async (visitor) => {
-  const own = pages.filter((page) => page.as === visitor)
+  const isFirst = (page: ProductPage) => page.name === firstPages[visitor]
+  const chosen = [...pages.filter(isFirst), ...(await pagesOfCommit(pages)).filter((page) => !isFirst(page))]
+  const own = chosen.filter((page) => page.as === visitor)
   expect(await troublesOf(visitor, 'en', own)).toEqual([])
 })
 

@@ -167,7 +167,7 @@ test('a new feature passes the format check with a name of any length, and chang
   const folder = sharedFilesAlone()
   for (const name of ['tours', 'acknowledgements']) {
     const { written, changed } = createFeature(folder, name)
-    expect(changed.length).toBeLessThanOrEqual(8)
+    expect(changed.length).toBeLessThanOrEqual(7)
     expect(written.every((file) => file.includes(name))).toBe(true)
   }
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')

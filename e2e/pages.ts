@@ -23,6 +23,18 @@ export async function listRoutes(): Promise<DeclaredRoute[]> {
   return routes
 }
 
+/** The folder of the feature that declares each route. */
+export async function listFeatures(): Promise<Map<string, string>> {
+  const files = globSync('features/*/register.ts', { cwd: source })
+  const declared = await Promise.all(
+    files.map(async (file) => {
+      const [pages = []] = Object.values((await read(file)) as Record<string, DeclaredRoute[]>)
+      return pages.map(({ path }) => [path, file.split(/[/\\]/)[1] ?? ''] as const)
+    }),
+  )
+  return new Map(declared.flat())
+}
+
 /** All existing pages: routes with a page, and those for guests. */
 export async function listExistingRoutes(): Promise<string[]> {
   return (await listRoutes()).filter((route) => route.load || route.guestApp).map((route) => route.path)
@@ -41,8 +53,8 @@ export async function listPages(url: string): Promise<ProductPage[]> {
   const files = globSync('**/screens.ts', { cwd: source }).filter((file) => !file.startsWith('testing'))
   const named = await Promise.all(
     files.sort().map(async (file) => {
-      const { screens } = (await read(file)) as { screens: Screens }
-      return screens({ learner, manager, admin })
+      const { screens } = (await read(file)) as { screens?: Screens }
+      return screens?.({ learner, manager, admin }) ?? []
     }),
   )
   const screens = [...named.flat(), { name: 'not-yet', as: 'learner' as const, route: '/apps/chat' }]

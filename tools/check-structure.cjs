@@ -8,6 +8,8 @@ const { root } = require('./launch/say.cjs')
 const ownFiles = {
   // Fields that a column of a file can fill, the check of one row, and the folder that files come from.
   feeds: ['fields', 'read-row', 'folder'],
+  // The operations that every import has.
+  imports: ['kind-routes'],
   // The protocol: its errors and bodies, its schemas, reading a resource, and applying a PATCH to one.
   scim: ['protocol', 'schemas', 'read-resource', 'patch'],
   // The columns of a file of completions, and the check of one row.

@@ -87,7 +87,7 @@ Next, with Node 24:
   npm test -- ${plural} walk.test loaders.test
 By hand:
   docs/glossary.md: say what the word means
-  apps/web/src/shell/navigation.ts: an entry of the menu, if people look for it there
+  apps/web/src/features/${plural}/register.ts: an icon, and packages/contract/src/standard-navigation.ts: the place, if people look for it in the menu
   translate "${capital(plural)}" in
 ${lines(untranslated)}`)
 }

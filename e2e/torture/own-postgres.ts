@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, openSync, readdirSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDocumentedRoles } from '../../apps/server/test/given/documented-roles.ts'
 import { tieToUs } from '../../apps/server/test/tie.ts'
 import { freePort } from '../learnt.ts'
 
@@ -109,9 +110,9 @@ export async function startPostgres(
     return postgres
   }
   let child = launch()
-  const address = (user: string, database = 'learnt') => `postgres://${user}:${secret}@127.0.0.1:${port}/${database}`
+  const address = (database: string) => `postgres://postgres:${secret}@127.0.0.1:${port}/${database}`
   const ask = (sql: string, database: string) =>
-    spawnSync(join(programs, 'psql'), [address('postgres', database), '-v', 'ON_ERROR_STOP=1', '-Atc', sql], {
+    spawnSync(join(programs, 'psql'), [address(database), '-v', 'ON_ERROR_STOP=1', '-Atc', sql], {
       encoding: 'utf8',
     })
   const answers = async () => {
@@ -121,19 +122,13 @@ export async function startPostgres(
     }
   }
   await answers()
-  for (const sql of [
-    `create role learnt_owner login password '${secret}' createrole`,
-    `create role learnt_web login password '${secret}'`,
-    'create database learnt owner learnt_owner',
-  ]) {
-    const answer = ask(sql, 'postgres')
-    if (answer.status !== 0) throw new Error(answer.stderr)
-  }
+  const superuserUrl = address('learnt')
+  const { appUrl, adminUrl } = await makeDocumentedRoles({ superuserUrl })
   return {
     version,
-    webUrl: address('learnt_web'),
-    ownerUrl: address('learnt_owner'),
-    superuserUrl: address('postgres'),
+    webUrl: appUrl,
+    ownerUrl: adminUrl,
+    superuserUrl,
     port,
     pid: () => child.pid as number,
     async revive() {

@@ -23,18 +23,38 @@ const builds = {
   },
 }
 
-/** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run commands with */
-/** `settings: true`: checks the settings as soon as they can be read, before any build. */
+/**
+ * `settings: true`: checks the settings as soon as they can be read, before anything else is installed or built.
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} what to run commands with
+ */
 async function getReady({ needs, builds: parts, settings = false }) {
   const runtime = await getRuntime()
   const at = { node: runtime.node, env: environment(runtime.node) }
+  if (settings) await proveFirst(runtime, at)
   await install(runtime, at, needs)
   if (settings) await proveSettings(at)
   for (const name of parts) await build(builds[name], at)
   return at
 }
 
-/** All mistakes of .env and the environment. */
+/** In a new clone with an .env: the settings need the contract's package alone, which is there in a few seconds. */
+async function proveFirst(runtime, at) {
+  const isNew = () => !fs.existsSync(join(root, 'node_modules'))
+  if (!isNew() || !fs.existsSync(join(root, '.env'))) return
+  await locked(async () => {
+    if (!isNew()) return
+    const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--include-workspace-root=false']
+    try {
+      const { code } = await run(runtime.npm, [...words, '--workspace=@learnt/contract'], { cwd: root, env: at.env })
+      // Where this fails, installing all packages says why.
+      if (code === 0) await proveSettings(at)
+    } finally {
+      fs.rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+    }
+  })
+}
+
+/** The mistakes of .env and the environment, all at once. */
 async function proveSettings(at) {
   const file = join(root, '.env')
   const words = [

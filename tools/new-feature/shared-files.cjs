@@ -3,9 +3,7 @@
 const navigation = (language) => `apps/web/src/routes/words/navigation.${language}.ts`
 
 exports.sharedFiles = ({ plural, Plural, singular }) => {
-  const page = `  page('/apps/admin/${plural}', 'admin', '${plural}', staff('${Plural}Page'), { namespaces: ['${plural}'] }),
-`
-  const notYet = new RegExp(`^  notYet\\('/apps/admin/${plural}', .*\\n`, 'm')
+  const planned = new RegExp(`^  notYet\\('/apps/admin/${plural}', .*\\n`, 'm')
   const addTitle = (text) =>
     new RegExp(`^    ${plural}: '`, 'm').test(text)
       ? text
@@ -20,13 +18,12 @@ exports.sharedFiles = ({ plural, Plural, singular }) => {
         `  ${plural},`,
       ),
     'apps/web/src/start/routes.ts': (text) =>
-      notYet.test(text) ? text.replace(notYet, page) : addBefore(text, /^\n? {2}\/\/ people\n/m, page),
-    'apps/web/src/start/staff-pages.ts': (text) =>
-      addBefore(
-        text,
-        /^}\n/m,
-        `  ${Plural}Page: from(() => import('../features/${plural}/${Plural}Page.tsx'), '${Plural}Page'),\n`,
+      addAfter(
+        addImport(text, `import { ${plural} } from '../features/${plural}/register.ts'`),
+        /^const ofFeatures = .*\n(?: {2}\.\.\.\w+,\n)+/m,
+        `  ...${plural},\n`,
       ),
+    'apps/web/src/start/planned-pages.ts': (text) => text.replace(planned, ''),
     [navigation('en')]: addTitle,
     [navigation('de')]: addTitle,
     [navigation('ar')]: addTitle,

@@ -2,6 +2,13 @@
 exports.webFiles = ({ plural, Plural, singular, Singular }) => {
   const folder = `apps/web/src/features/${plural}`
   return {
+    [`${folder}/register.ts`]: `import { type DeclaredPage, page } from '../../routes/declared-page.ts'
+
+export const ${plural}: readonly DeclaredPage[] = [
+  page('/apps/admin/${plural}', 'admin', '${plural}', '${Plural}Page', ['${plural}']),
+]
+`,
+
     [`${folder}/asks.ts`]: `import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { type ListState, listQuery } from '../../ui/table/list-state.ts'

@@ -25,6 +25,7 @@ import { feeds } from './features/feeds/register.ts'
 import { files } from './features/files/register.ts'
 import { forms } from './features/forms/register.ts'
 import { impersonation } from './features/impersonation/register.ts'
+import { imports } from './features/imports/register.ts'
 import { jobs } from './features/jobs/register.ts'
 import { learning } from './features/learning/register.ts'
 import { learningPackages } from './features/learning-packages/register.ts'
@@ -113,6 +114,7 @@ const registered: readonly Feature[] = [
   files,
   forms,
   impersonation,
+  imports,
   jobs,
   learning,
   learningPackages,

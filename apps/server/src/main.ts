@@ -2,7 +2,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) {
   process.stderr.write(
-    `Learnt needs Node 24.15 or newer, and this is Node ${process.versions.node}. npm start fetches the right one by itself.\n`,
+    `Learnt needs Node 24.15 or newer, and this is Node ${process.versions.node}. npm start and npm run build fetch one into .runtime; docs/operating.md says how to use that.\n`,
   )
   process.exit(1)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { features } from './app.ts'
 import type { Services } from './platform/context.ts'
 import type { LiveSettings } from './platform/env.ts'
@@ -74,11 +75,15 @@ export async function startServer(ground: Ground, of: { say: Say; tell: Say; lau
     say('Stopping ...')
     // From here on /readyz says so: a load balancer sends new requests elsewhere before we stop listening.
     isStopping = true
-    await new Promise((resolve) => setTimeout(resolve, settings.stopDelaySeconds * 1000))
-    await Promise.all([hub.stop(), web.close(graceMs), content.close(graceMs), rounds.stop(), worker?.stop()])
-    await fanOut?.stop()
-    await app.close()
-    await ground.stop()
+    await sleep(settings.stopDelaySeconds * 1000)
+    const ended = Promise.all([hub.stop(), web.close(graceMs), content.close(graceMs), rounds.stop(), worker?.stop()])
+    // A task may take minutes. It is given to another process, or to this one after its start, and begins again.
+    const isInTime = await Promise.race([ended.then(() => true), sleep(graceMs + 5000, false)])
+    if (isInTime) {
+      await fanOut?.stop()
+      await app.close()
+    }
+    await ground.stop({ isIdle: isInTime })
     process.exit(0)
   })
 }

@@ -19,7 +19,8 @@ export interface Ground {
   /** Absent where only an application's role was given. */
   readonly adminUrl: string | undefined
   readonly migrated: readonly string[]
-  stop(): Promise<void>
+  /** `isIdle: false` leaves the connections that work holds to the end of the process. */
+  stop(of?: { isIdle: boolean }): Promise<void>
 }
 
 /**
@@ -79,8 +80,8 @@ export async function prepareGround(of: {
       databaseUrl,
       adminUrl,
       migrated,
-      async stop() {
-        await db.end()
+      async stop({ isIdle } = { isIdle: true }) {
+        if (isIdle) await db.end()
         await embedded?.stop()
       },
     }

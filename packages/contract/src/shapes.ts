@@ -25,7 +25,6 @@ import * as eventsOperations from './events/operations.ts'
 import * as extensions from './extensions.ts'
 import * as factors from './factors.ts'
 import * as featureSwitches from './feature-switches.ts'
-import * as feedStates from './feed-states.ts'
 import * as feeds from './feeds.ts'
 import * as files from './files.ts'
 import * as findDocuments from './find-documents.ts'
@@ -33,6 +32,8 @@ import * as formsContent from './forms/content.ts'
 import * as formsOperations from './forms/operations.ts'
 import * as formsQuestions from './forms/questions.ts'
 import * as impersonation from './impersonation.ts'
+import * as importStates from './import-states.ts'
+import * as imports from './imports.ts'
 import * as jobs from './jobs.ts'
 import * as learning from './learning.ts'
 import * as learningPackages from './learning-packages.ts'
@@ -104,7 +105,6 @@ export const modulesWithSchemas: Readonly<Record<string, object>> = {
   extensions,
   factors,
   featureSwitches,
-  feedStates,
   feeds,
   files,
   findDocuments,
@@ -112,6 +112,8 @@ export const modulesWithSchemas: Readonly<Record<string, object>> = {
   formsOperations,
   formsQuestions,
   impersonation,
+  importStates,
+  imports,
   jobs,
   learning,
   learningPackages,

@@ -178,7 +178,8 @@ export async function selectWork(client: pg.ClientBase, tenantId?: string): Prom
   if (!rows[0]?.there) return null
   return `
     select j.payload->>'tenantId' as tenant_id,
-      case when j.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then j.key::uuid else gen_random_uuid() end as id,
+      case when right(j.key, 36) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(j.key, 36)::uuid
+        else gen_random_uuid() end as id,
       j.payload->>'task' as task, j.payload->'payload' as payload, j.run_at, j.created_at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier in ('${Object.values(queues).join("','")}') and j.attempts < j.max_attempts

@@ -183,7 +183,7 @@ async function restore(args: string[], io: CliTerminal, open: OpenGround): Promi
       if (again > 0)
         io.out(`${again} people in this backup were erased after it was made: Learnt erases them again when it starts.`)
       for (const { id } of restored.manifest.tenants) isWell = (await checkRollups(ground, id, io)) && isWell
-      io.out(`The state of ${restored.manifest.mark} is back after ${seconds(started)}. Start Learnt with: npm start`)
+      io.out(`The state of ${restored.manifest.mark} is back after ${seconds(started)}. Start Learnt again.`)
       return isWell ? 0 : 1
     },
     { mayCreate: true },

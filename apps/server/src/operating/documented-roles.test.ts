@@ -3,12 +3,12 @@ import { api } from '@learnt/contract'
 import { describe, expect, it } from 'vitest'
 import { openApp } from '../../test/app.ts'
 import { ask } from '../../test/connection.ts'
+import { makeDocumentedRoles } from '../../test/given/documented-roles.ts'
 import { hashRows } from '../../test/given/installations.ts'
 import {
   givenPostgres15,
   givenPostgres18,
   hasPostgres15,
-  makeDocumentedRoles,
   type OutsidePostgres,
 } from '../../test/given/outside-postgres.ts'
 import { givenTenant } from '../../test/given/people.ts'

@@ -116,7 +116,9 @@ async function countOthers(client: pg.Client): Promise<number> {
 async function refuseUsed(client: pg.Client, replace: boolean): Promise<void> {
   const open = await countOthers(client)
   if (open > 0)
-    throw new BackupRefused(`${open} connections to the database are open. Stop every process of Learnt on it first.`)
+    throw new BackupRefused(
+      `${open} connections to the database are open. Stop every process of Learnt on it first. PgBouncer keeps its connections open: then run RECONNECT on its console.`,
+    )
   const { rows: strangers } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import {
   contentOrigin,
   isLoopbackHost,
@@ -286,10 +286,39 @@ test('compose.yaml passes every setting on, and .env.example shows every one', (
   expect([...passed, ...ofTheImage].sort()).toEqual([...known].sort())
 })
 
-test('the Dockerfile copies only what is there', () => {
+describe('the Dockerfile', () => {
   const root = new URL('../../../../', import.meta.url)
-  const lines = readFileSync(new URL('Dockerfile', root), 'utf8').match(/^COPY (?!--from).*/gm) ?? []
-  const sources = lines.flatMap((line) => line.split(/\s+/).slice(1, -1))
-  expect(sources).toContain('package-lock.json')
-  for (const source of sources) expect(existsSync(new URL(source, root)), source).toBe(true)
+  const read = (name: string) => readFileSync(new URL(name, root), 'utf8')
+  const text = read('Dockerfile')
+  const sources = (text.match(/^COPY (?!--from).*/gm) ?? []).flatMap((line) => line.split(/\s+/).slice(1, -1))
+
+  test('copies only what is there and is not ignored', () => {
+    expect(sources).toContain('package-lock.json')
+    const ignored = read('.dockerignore').split('\n')
+    for (const source of sources) {
+      expect(existsSync(new URL(source, root)), source).toBe(true)
+      expect(ignored).not.toContain(source.replace(/\/$/, ''))
+    }
+  })
+
+  test('installs the workspaces that the launcher installs, of those that it copies', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    const names = workspaces.map((folder) => JSON.parse(read(`${folder}/package.json`)).name as string)
+    const installed = [...text.matchAll(/ -w (\S+)/g)].map(([, name]) => name as string)
+    expect(installed).toEqual(names.filter((name) => read('tools/launch/ready.cjs').includes(`'${name}'`)))
+    // npm ci stops where a workspace of the lock has no package.json.
+    for (const folder of workspaces)
+      expect(sources.some((source) => folder.startsWith(source) || source === `${folder}/package.json`)).toBe(true)
+  })
+
+  test('builds every configuration and starts what they build', () => {
+    const globs = /for config in (.*); do/.exec(text)?.[1]?.split(' ') ?? []
+    const built = globSync(globs, { cwd: root }).toSorted()
+    const all = globSync('apps/*/vite*.config.ts', { cwd: root }).filter((name) => !name.includes('/vitest.'))
+    expect(built).toEqual(all.toSorted())
+    const program = /^CMD \["node", (?:"--[^"]+", )*"([^"]+)", "start"\]$/m.exec(text)?.[1] ?? ''
+    expect(program).toMatch(/^apps\/server\/dist\/\w+\.js$/)
+    const entry = program.replace('/dist/', '/src/').replace(/js$/, 'ts')
+    expect(existsSync(new URL(entry, root)), entry).toBe(true)
+  })
 })

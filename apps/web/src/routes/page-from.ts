@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Loader, Page } from './route-book.ts'
 
-/** The component and the loader that a file exports, fetched when the page is first shown or its link is hovered. */
-export const from =
-  <Name extends string>(load: () => Promise<Record<Name, ComponentType> & { loader?: Loader }>, name: Name) =>
-  async (): Promise<Page> => {
-    const file = await load()
-    return { component: file[name], loader: file.loader }
-  }
+/** What a page's file exports: its component, whose name ends with `Page`, and perhaps a loader. */
+export type PageFile = { loader?: Loader } & { [name: string]: unknown }
+
+export function pageFrom(file: PageFile): Page {
+  const component = Object.entries(file).find(([name]) => name.endsWith('Page'))?.[1]
+  return { component: component as ComponentType, loader: file.loader }
+}

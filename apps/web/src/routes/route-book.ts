@@ -49,6 +49,12 @@ export interface Route {
   chrome: Chrome
   /** What the page arranges in its own way while it is open; all else is as the person has it. */
   layout?: LayoutChange
+  /** Name of an icon of NavIcon.tsx: the page may stand in the navigation. */
+  icon?: string
+  /** How teams' stored navigations name it, where that is not what its address says (`menuIdOf`). */
+  menuId?: string
+  /** Only this very address marks its entry as open, not the pages below it. */
+  exact?: boolean
   /** The navigation at the side is folded while the page is open, until the person unfolds it. */
   foldsNavigation?: boolean
   /** Catalogues that the page needs beside common, shell and navigation; fetched together with its code. */

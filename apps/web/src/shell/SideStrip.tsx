@@ -9,8 +9,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { useAnchor } from '../ui/AppLink.tsx'
+import { knownIconOf } from './icon-of-path.ts'
 import { NavIcon } from './NavIcon.tsx'
-import { knownItems } from './navigation.ts'
 import { usePages } from './page-list.ts'
 import { openPanel } from './panels.ts'
 
@@ -59,7 +59,7 @@ function FavouriteIcons() {
   return starred.map((page) => (
     <Tooltip key={page.path} title={page.title} placement="right">
       <IconButton component={Anchor} href={page.path} aria-label={page.title}>
-        <NavIcon name={Object.values(knownItems).find((item) => item.href === page.path)?.icon} />
+        <NavIcon name={knownIconOf(page.path)} />
       </IconButton>
     </Tooltip>
   ))

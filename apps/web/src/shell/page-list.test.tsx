@@ -1,10 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../routes/paths.ts'
-import { i18n } from '../words/i18n.ts'
-import '../start/routes.ts'
 import { prepareComponents } from '../testing/show.tsx'
 import { signedIn } from '../testing/show-signed-in.tsx'
+import { i18n } from '../words/i18n.ts'
 import { searchPages, usePages } from './page-list.ts'
 
 prepareComponents({ namespaces: ['navigation'] })

@@ -17,7 +17,7 @@ export function useNavigation(): { nodes: NavNode[]; wordsOf: (label: Label) => 
   const whole = useMemo(() => {
     const english = i18n.getFixedT('en', 'navigation')
     const standardTitle = (id: string) => {
-      const label = knownItems[id]?.label
+      const label = knownItems()[id]?.label
       return label && 'key' in label ? english(label.key) : ''
     }
     const built = buildNavigation({ stored: me.sideNavigation, held: me.roles, standardTitle })

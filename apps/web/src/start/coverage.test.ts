@@ -2,9 +2,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Route } from '../routes/route-book.ts'
-import { remarks, shortfalls } from './route-notes.ts'
+import type { PageNotes } from '../testing/screens.ts'
 import { routes } from './routes.ts'
 
+const files = import.meta.glob<PageNotes | undefined>('../features/*/screens.ts', { eager: true, import: 'notes' })
+const notes: PageNotes = Object.assign({}, ...Object.values(files))
 const document = join(import.meta.dirname, '../../../../docs/coverage.md')
 
 test('docs/coverage.md lists every route with its state (to write it again: npm test -- coverage -u)', async () => {
@@ -12,7 +14,8 @@ test('docs/coverage.md lists every route with its state (to write it again: npm 
 })
 
 test('notes are about pages that exist', () => {
-  for (const path of [...Object.keys(shortfalls), ...Object.keys(remarks)])
+  expect(Object.keys(notes).length).toBeGreaterThan(0)
+  for (const path of Object.keys(notes))
     expect(stateOf(routes.find((route) => route.path === path)), path).not.toBe('not yet')
 })
 
@@ -20,7 +23,7 @@ function describeRoutes(): string {
   const rows = routes.map((route) => [`\`${route.path}\``, route.who, stateOf(route), noteOf(route)])
   return `# Coverage
 
-Every route of the product. The table is written from \`apps/web/src/start/routes.ts\` and \`apps/web/src/start/route-notes.ts\`.
+Every route of the product. The table is written from \`register.ts\` and \`screens.ts\` of each folder in \`apps/web/src/features\`.
 
 - \`works\`: the page does what the specification asks.
 - \`part\`: the page works; the note says what is missing.
@@ -36,9 +39,9 @@ ${rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
 function stateOf(route: Route | undefined): string {
   if (!route || !(route.load || route.to || route.guestApp)) return 'not yet'
-  return route.path in shortfalls ? 'part' : 'works'
+  return notes[route.path]?.missing ? 'part' : 'works'
 }
 
 function noteOf({ path, to }: Route): string {
-  return shortfalls[path] ?? remarks[path] ?? (to ? `redirects to ${to}` : '')
+  return notes[path]?.missing ?? notes[path]?.remark ?? (to ? `redirects to ${to}` : '')
 }

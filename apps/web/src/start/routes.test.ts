@@ -125,6 +125,12 @@ describe('finding a route', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
+  it('has a component for every page that exists', async () => {
+    const pages = routes.filter((route) => route.load)
+    expect(pages.length).toBeGreaterThan(100)
+    for (const { path, load } of pages) expect((await load?.())?.component, path).toBeTypeOf('function')
+  })
+
   it('knows which pages exist', () => {
     expect(works(findRoute('/apps/admin/users'))).toBe(true)
     expect(works(findRoute('/apps/courses'))).toBe(true)

@@ -1,108 +1,20 @@
-import { from } from '../routes/page-from.ts'
+import type { PageFile } from '../routes/page-from.ts'
 
 /**
  * The pages of those who look after others, by the names of their components. They stand in a file of their own: where
  * the code of each is found takes room, and learners never need it.
  */
-export const staffPages = {
-  AuditLogPage: from(() => import('../features/audit/AuditLogPage.tsx'), 'AuditLogPage'),
-  BadgePage: from(() => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
-  BadgeRulePage: from(() => import('../features/badges/BadgeRulePage.tsx'), 'BadgeRulePage'),
-  BadgeRulesPage: from(() => import('../features/badges/BadgeRulesPage.tsx'), 'BadgeRulesPage'),
-  BadgesPage: from(() => import('../features/badges/BadgesPage.tsx'), 'BadgesPage'),
-  BulkRunPage: from(() => import('../features/bulk-updates/BulkRunPage.tsx'), 'BulkRunPage'),
-  BulkUpdatePage: from(() => import('../features/bulk-updates/BulkUpdatePage.tsx'), 'BulkUpdatePage'),
-  CertificatesPage: from(() => import('../features/certificates/CertificatesPage.tsx'), 'CertificatesPage'),
-  ManagerCertificatesPage: from(
-    () => import('../features/certificates/ManagerCertificatesPage.tsx'),
-    'ManagerCertificatesPage',
-  ),
-  TemplatePage: from(() => import('../features/certificates/TemplatePage.tsx'), 'TemplatePage'),
-  ClassicCoursePage: from(() => import('../features/courses/ClassicCoursePage.tsx'), 'ClassicCoursePage'),
-  CoursePage: from(() => import('../features/courses/CoursePage.tsx'), 'CoursePage'),
-  CoursePreviewPage: from(() => import('../features/courses/CoursePreviewPage.tsx'), 'CoursePreviewPage'),
-  CourseRecordPage: from(() => import('../features/courses/CourseRecordPage.tsx'), 'CourseRecordPage'),
-  CoursesPage: from(() => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
-  CustomFieldsPage: from(() => import('../features/custom-fields/CustomFieldsPage.tsx'), 'CustomFieldsPage'),
-  DataProtectionPage: from(() => import('../features/erasures/DataProtectionPage.tsx'), 'DataProtectionPage'),
-  AttendeesPage: from(() => import('../features/events/AttendeesPage.tsx'), 'AttendeesPage'),
-  EventEditorPage: from(() => import('../features/events/EventEditorPage.tsx'), 'EventEditorPage'),
-  EventsPage: from(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
-  ManagedEventPage: from(() => import('../features/events/ManagedEventPage.tsx'), 'ManagedEventPage'),
-  ManagedEventsPage: from(() => import('../features/events/ManagedEventsPage.tsx'), 'ManagedEventsPage'),
-  NewEventPage: from(() => import('../features/events/NewEventPage.tsx'), 'NewEventPage'),
-  WaitListPage: from(() => import('../features/events/WaitListPage.tsx'), 'WaitListPage'),
-  FeedHistoryPage: from(() => import('../features/feeds/FeedHistoryPage.tsx'), 'FeedHistoryPage'),
-  RunPage: from(() => import('../features/feeds/RunPage.tsx'), 'RunPage'),
-  AdminSubmissionPage: from(() => import('../features/forms/AdminSubmissionPage.tsx'), 'AdminSubmissionPage'),
-  AdminSubmissionsPage: from(() => import('../features/forms/AdminSubmissionsPage.tsx'), 'AdminSubmissionsPage'),
-  FormAnalyticsPage: from(() => import('../features/forms/analytics/FormAnalyticsPage.tsx'), 'FormAnalyticsPage'),
-  FormEditorPage: from(() => import('../features/forms/editor/FormEditorPage.tsx'), 'FormEditorPage'),
-  FormsPage: from(() => import('../features/forms/editor/FormsPage.tsx'), 'FormsPage'),
-  ManagerFormAnalyticsPage: from(
-    () => import('../features/forms/analytics/ManagerFormAnalyticsPage.tsx'),
-    'ManagerFormAnalyticsPage',
-  ),
-  ManagerFormEditorPage: from(
-    () => import('../features/forms/editor/ManagerFormEditorPage.tsx'),
-    'ManagerFormEditorPage',
-  ),
-  ManagerFormsPage: from(() => import('../features/forms/editor/ManagerFormsPage.tsx'), 'ManagerFormsPage'),
-  ManagerNewFormPage: from(() => import('../features/forms/editor/ManagerNewFormPage.tsx'), 'ManagerNewFormPage'),
-  ManagerSubmissionPage: from(() => import('../features/forms/ManagerSubmissionPage.tsx'), 'ManagerSubmissionPage'),
-  ManagerSubmissionsPage: from(() => import('../features/forms/ManagerSubmissionsPage.tsx'), 'ManagerSubmissionsPage'),
-  NewFormPage: from(() => import('../features/forms/editor/NewFormPage.tsx'), 'NewFormPage'),
-  QuestionBankPage: from(() => import('../features/forms/bank/QuestionBankPage.tsx'), 'QuestionBankPage'),
-  JobsPage: from(() => import('../features/jobs/JobsPage.tsx'), 'JobsPage'),
-  LearningPackagePage: from(
-    () => import('../features/learning-packages/LearningPackagePage.tsx'),
-    'LearningPackagePage',
-  ),
-  LearningPackagesPage: from(
-    () => import('../features/learning-packages/LearningPackagesPage.tsx'),
-    'LearningPackagesPage',
-  ),
-  NewLearningPackagePage: from(
-    () => import('../features/learning-packages/NewLearningPackagePage.tsx'),
-    'NewLearningPackagePage',
-  ),
-  OutboxPage: from(() => import('../features/mails/OutboxPage.tsx'), 'OutboxPage'),
-  ManagerRulesPage: from(() => import('../features/managers/ManagerRulesPage.tsx'), 'ManagerRulesPage'),
-  TeamPage: from(() => import('../features/managers/TeamPage.tsx'), 'TeamPage'),
-  MemberPage: from(() => import('../features/members/MemberPage.tsx'), 'MemberPage'),
-  MembersPage: from(() => import('../features/members/MembersPage.tsx'), 'MembersPage'),
-  NavigationPage: from(() => import('../features/navigation/NavigationPage.tsx'), 'NavigationPage'),
-  NavigationSettingsPage: from(
-    () => import('../features/navigation/NavigationSettingsPage.tsx'),
-    'NavigationSettingsPage',
-  ),
-  PathwayEditorPage: from(() => import('../features/pathways/PathwayEditorPage.tsx'), 'PathwayEditorPage'),
-  PathwayListPage: from(() => import('../features/pathways/PathwayListPage.tsx'), 'PathwayListPage'),
-  PermissionsPage: from(() => import('../features/permissions/PermissionsPage.tsx'), 'PermissionsPage'),
-  DocumentPreviewPage: from(() => import('../features/previews/DocumentPreviewPage.tsx'), 'DocumentPreviewPage'),
-  ProvidersPage: from(() => import('../features/providers/ProvidersPage.tsx'), 'ProvidersPage'),
-  ActivityReportPage: from(() => import('../features/reports/ActivityReportPage.tsx'), 'ActivityReportPage'),
-  ActivityReportingPage: from(() => import('../features/reports/ActivityReportingPage.tsx'), 'ActivityReportingPage'),
-  AssignmentReportPage: from(() => import('../features/reports/AssignmentReportPage.tsx'), 'AssignmentReportPage'),
-  BundleReportPage: from(() => import('../features/reports/BundleReportPage.tsx'), 'BundleReportPage'),
-  BundleReportingPage: from(() => import('../features/reports/BundleReportingPage.tsx'), 'BundleReportingPage'),
-  CourseReportPage: from(() => import('../features/reports/CourseReportPage.tsx'), 'CourseReportPage'),
-  CourseReportingPage: from(() => import('../features/reports/CourseReportingPage.tsx'), 'CourseReportingPage'),
-  LearnerReportPage: from(() => import('../features/reports/LearnerReportPage.tsx'), 'LearnerReportPage'),
-  PathwayReportPage: from(() => import('../features/reports/PathwayReportPage.tsx'), 'PathwayReportPage'),
-  PathwayReportingPage: from(() => import('../features/reports/PathwayReportingPage.tsx'), 'PathwayReportingPage'),
-  ReportingPage: from(() => import('../features/reports/ReportingPage.tsx'), 'ReportingPage'),
-  RewardReportPage: from(() => import('../features/reports/RewardReportPage.tsx'), 'RewardReportPage'),
-  AdminRequestsPage: from(() => import('../features/requests/AdminRequestsPage.tsx'), 'AdminRequestsPage'),
-  ManagerRequestsPage: from(() => import('../features/requests/ManagerRequestsPage.tsx'), 'ManagerRequestsPage'),
-  ResourceEditorPage: from(() => import('../features/resources/ResourceEditorPage.tsx'), 'ResourceEditorPage'),
-  ResourcesPage: from(() => import('../features/resources/ResourcesPage.tsx'), 'ResourcesPage'),
-  AdminRewardsPage: from(() => import('../features/rewards/AdminRewardsPage.tsx'), 'AdminRewardsPage'),
-  IntegrationsPage: from(() => import('../features/scim/IntegrationsPage.tsx'), 'IntegrationsPage'),
-  RoleExamplePage: from(() => import('../features/session/RoleExamplePage.tsx'), 'RoleExamplePage'),
-  TenantPage: from(() => import('../features/tenants/TenantPage.tsx'), 'TenantPage'),
-  TenantsPage: from(() => import('../features/tenants/TenantsPage.tsx'), 'TenantsPage'),
-  TenantThemePage: from(() => import('../features/themes/TenantThemePage.tsx'), 'TenantThemePage'),
-  ThemePage: from(() => import('../features/themes/ThemePage.tsx'), 'ThemePage'),
-  UserManagementPage: from(() => import('../features/users/UserManagementPage.tsx'), 'UserManagementPage'),
+const files = import.meta.glob<PageFile>([
+  '../features/**/*Page.tsx',
+  // what several pages share
+  '!../features/documents/*',
+  '!../features/imports/*',
+  '!../features/*/{Requests,Submission,Submissions}Page.tsx',
+])
+
+export function loadStaffPage(name: string): Promise<PageFile> {
+  const path = Object.keys(files).find((one) => one.endsWith(`/${name}.tsx`))
+  const load = path && files[path]
+  if (!load) throw new Error(`No feature has a file ${name}.tsx`)
+  return load()
 }

@@ -30,3 +30,16 @@ export interface Demonstration {
  * an id are found in src/start/routes.ts.
  */
 export type Screens = (demonstration: Demonstration) => Promise<Screen[]> | Screen[]
+
+/** `screens.ts` may also export this as `notes`; docs/coverage.md is written from it and the table of routes. */
+export type PageNotes = Readonly<
+  Record<
+    string,
+    {
+      /** What a page that works in part is still short of. */
+      missing?: string
+      /** What a reader may want to know about a page that works. */
+      remark?: string
+    }
+  >
+>

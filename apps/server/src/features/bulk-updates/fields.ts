@@ -1,60 +1,33 @@
-import { type BulkUpdateField, bulkUpdateFields } from '@learnt/contract/bulk-updates'
-import { type DocumentType, documentTypes } from '@learnt/contract/document-kinds'
-import { plainHeading } from '../feeds/queries/read-cells.ts'
+import { bulkUpdateFields } from '@learnt/contract/bulk-updates'
+import { documentTypes } from '@learnt/contract/document-kinds'
+import { headingReader } from '../imports/queries/read-cells.ts'
 
 /** What a column says by the words of its heading, where nobody has said it yet. */
-export function guessField(heading: string): BulkUpdateField | null {
-  const plain = plainHeading(heading)
-  return bulkUpdateFields.find((field) => plainHeading(field) === plain) ?? guesses.get(plain) ?? null
-}
+export const guessField = headingReader(bulkUpdateFields, {
+  courseTitle:
+    'course title coursename documenttitle pathwaytitle pathway learningpackagetitle resourcetitle formtitle eventtitle event kurs kurstitel titel lernpfad veranstaltung الدورة عنوانالدورة',
+  activityTitle: 'activity activityname step steptitle lesson aktivität aktivitätstitel schritt النشاط عنوانالنشاط',
+  completedAt:
+    'completed completiondate completedon completeddate datecompleted date abgeschlossen abgeschlossenam abschlussdatum datum تاريخالإكمال',
+  progress: 'percent percentage progresspercent completion fortschritt prozent التقدم',
+  email: 'mail emailaddress mailaddress workemail person useremail emailadresse البريدالإلكتروني',
+  username: 'login loginname benutzername userid اسمالمستخدم',
+  employeeId: 'employeenumber employeeno staffid staffno staffnumber personalnummer رقمالموظف',
+  documentType: 'type kind typ art النوع',
+  documentId: 'courseid pathwayid formid eventid id code kursid',
+  score: 'scorepercent mark result punkte ergebnis الدرجة',
+  certificateSerial:
+    'certificate certificateno certificatenumber serial serialnumber zertifikat zertifikatsnummer الشهادة',
+  issuedAt: 'issued issuedon issuedate certificatedate ausgestellt ausgestelltam تاريخالإصدار',
+  validUntil: 'expires expiresat expiry expirydate gültigbis läuftab صالححتى',
+})
 
 /** The type of document that a cell names; null: none. */
-export function typeOf(text: string): DocumentType | null {
-  const plain = plainHeading(text)
-  return documentTypes.find((type) => plainHeading(type) === plain) ?? types.get(plain) ?? null
-}
-
-const guesses = new Map<string, BulkUpdateField>(
-  (
-    [
-      [
-        'courseTitle',
-        'course title coursename documenttitle pathwaytitle pathway learningpackagetitle resourcetitle formtitle eventtitle event kurs kurstitel titel lernpfad veranstaltung الدورة عنوانالدورة',
-      ],
-      [
-        'activityTitle',
-        'activity activityname step steptitle lesson aktivität aktivitätstitel schritt النشاط عنوانالنشاط',
-      ],
-      [
-        'completedAt',
-        'completed completiondate completedon completeddate datecompleted date abgeschlossen abgeschlossenam abschlussdatum datum تاريخالإكمال',
-      ],
-      ['progress', 'percent percentage progresspercent completion fortschritt prozent التقدم'],
-      ['email', 'mail emailaddress mailaddress workemail person useremail emailadresse البريدالإلكتروني'],
-      ['username', 'login loginname benutzername userid اسمالمستخدم'],
-      ['employeeId', 'employeenumber employeeno staffid staffno staffnumber personalnummer رقمالموظف'],
-      ['documentType', 'type kind typ art النوع'],
-      ['documentId', 'courseid pathwayid formid eventid id code kursid'],
-      ['score', 'scorepercent mark result punkte ergebnis الدرجة'],
-      [
-        'certificateSerial',
-        'certificate certificateno certificatenumber serial serialnumber zertifikat zertifikatsnummer الشهادة',
-      ],
-      ['issuedAt', 'issued issuedon issuedate certificatedate ausgestellt ausgestelltam تاريخالإصدار'],
-      ['validUntil', 'expires expiresat expiry expirydate gültigbis läuftab صالححتى'],
-    ] as [BulkUpdateField, string][]
-  ).flatMap(([field, words]) => words.split(' ').map((word) => [plainHeading(word), field] as const)),
-)
-
-const types = new Map<string, DocumentType>(
-  (
-    [
-      ['course', 'courses bundle kurs kurspaket دورة'],
-      ['pathway', 'pathways learningpathway lernpfad مسار'],
-      ['learningPackage', 'learningpackages package lernpaket حزمة'],
-      ['resource', 'resources ressource مورد'],
-      ['form', 'forms formular نموذج'],
-      ['event', 'events veranstaltung session فعالية'],
-    ] as [DocumentType, string][]
-  ).flatMap(([type, words]) => words.split(' ').map((word) => [plainHeading(word), type] as const)),
-)
+export const typeOf = headingReader(documentTypes, {
+  course: 'courses bundle kurs kurspaket دورة',
+  pathway: 'pathways learningpathway lernpfad مسار',
+  learningPackage: 'learningpackages package lernpaket حزمة',
+  resource: 'resources ressource مورد',
+  form: 'forms formular نموذج',
+  event: 'events veranstaltung session فعالية',
+})

@@ -3,6 +3,8 @@ import { parseMoment } from '@learnt/contract/measures'
 import { latinDigits, readNumber } from '@learnt/contract/read-number'
 import { foldCase, hasHidden, tidyText, withoutMarks } from '@learnt/contract/text'
 import { Id } from '@learnt/contract/values'
+import type { TableRow } from '../files/commands.ts'
+import type { StagedRow } from '../imports/commands/stage-file.ts'
 import {
   cut,
   type DayReading,
@@ -13,36 +15,17 @@ import {
   plainHeading,
   type RowError,
   readDay,
-} from '../feeds/queries/read-cells.ts'
-import type { TableRow } from '../files/commands.ts'
+} from '../imports/queries/read-cells.ts'
 import { typeOf } from './fields.ts'
 
-/** A row of the file as it is staged. */
-export interface StagedCompletion {
-  readonly line: number
-  readonly person: string
-  readonly fields: {
-    documentType: string
-    title: string
-    titleKey: string
-    documentId: string | null
-    activityTitle: string
-    activityKey: string
-    activityId: string | null
-    progress: number | null
-    score: number | null
-    certificateSerial: string | null
-    issuedAt: string | null
-    validUntil: string | null
-  }
-  /** An instant, or what a clock of the tenant's zone showed; null: none. */
-  readonly moment: { readonly at: string; readonly isLocal: boolean; readonly isDay: boolean } | null
-  readonly keys: Record<PersonField, string>
-  readonly errors: RowError[]
+/** An instant, or what a clock of the tenant's zone showed. */
+interface Moment {
+  readonly at: string
+  readonly isLocal: boolean
+  readonly isDay: boolean
 }
 
 export const personFields = ['email', 'username', 'employeeId', 'unique'] as const
-type PersonField = (typeof personFields)[number]
 
 interface Reader {
   readonly mapping: readonly (BulkUpdateField | null)[]
@@ -56,7 +39,7 @@ function keyOfTitle(title: string): string {
 
 /** Makes the function that reads one row. */
 export function rowReader({ mapping, options }: Reader) {
-  return (row: TableRow): StagedCompletion => {
+  return (row: TableRow): StagedRow => {
     const { line, cells } = row
     const days: DayReading = { order: options.dates, is1904: row.is1904 }
     const errors: RowError[] = faultErrors(row, mapping)
@@ -68,9 +51,6 @@ export function rowReader({ mapping, options }: Reader) {
       return at < 0 || faulty.has(at) ? '' : tidyText(withoutMarks(cells[at] ?? ''))
     }
     if (isTooLong(row, mapping)) complain('tooManyCells', '', String(cells.length))
-    const keys = Object.fromEntries(
-      personFields.map((field) => [field, foldCase(textOf(field))]),
-    ) as StagedCompletion['keys']
     const person = personFields.map((field) => textOf(field)).find((text) => text !== '') ?? ''
     const isFaulty = (...fields: readonly BulkUpdateField[]) =>
       fields.some((field) => faulty.has(mapping.indexOf(field)))
@@ -136,7 +116,17 @@ export function rowReader({ mapping, options }: Reader) {
     }
     if (fields.issuedAt !== null && fields.validUntil !== null && fields.validUntil < fields.issuedAt)
       complain('beforeStart', 'validUntil', textOf('validUntil'))
-    return { line, person: cut(person), fields, moment, keys, errors }
+    return {
+      line,
+      person: cut(person),
+      byUnique: foldCase(textOf('unique')),
+      byEmail: foldCase(textOf('email')),
+      byUsername: foldCase(textOf('username')),
+      byEmployee: foldCase(textOf('employeeId')),
+      fields: { ...fields, moment },
+      outcome: errors.length > 0 ? 'rejected' : 'update',
+      errors,
+    }
   }
 }
 
@@ -162,7 +152,7 @@ const wholeWords = new Set(
 )
 
 /** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
-function readMoment(text: string, days: DayReading): StagedCompletion['moment'] {
+function readMoment(text: string, days: DayReading): Moment | null {
   const plain = latinDigits(text.trim())
   if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {
     const found = parseMoment(plain)

@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
-import { bulkUpdateJobs, bulkUpdateRounds } from './jobs.ts'
+import { forgetting } from '../imports/commands/forget-rows.ts'
+import { importJobs } from '../imports/commands/run-jobs.ts'
+import { completionsImport } from './commands/completions-import.ts'
 import { personTables } from './person.ts'
 import { bulkUpdateRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -8,8 +10,8 @@ import { en } from './words/en.ts'
 
 export const bulkUpdates: Feature = {
   routes: bulkUpdateRoutes,
-  jobs: bulkUpdateJobs,
-  rounds: bulkUpdateRounds,
+  jobs: importJobs(completionsImport),
+  rounds: [forgetting('bulkUpdates.forget', 'bulk_update_records')],
   personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),

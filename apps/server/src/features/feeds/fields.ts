@@ -1,29 +1,20 @@
-import { type FeedField, feedFields } from '@learnt/contract/team-values'
-import { plainHeading } from './queries/read-cells.ts'
+import { feedFields } from '@learnt/contract/team-values'
+import { headingReader } from '../imports/queries/read-cells.ts'
 
 /** What a column of a file fills by the words of its heading, where nobody has said it yet. */
-export function guessField(heading: string): FeedField | null {
-  const plain = plainHeading(heading)
-  return feedFields.find((field) => plainHeading(field) === plain) ?? guesses.get(plain) ?? null
-}
-
-const guesses = new Map<string, FeedField>(
-  (
-    [
-      ['email', 'mail emailaddress mailaddress workemail emailadresse البريدالإلكتروني'],
-      ['username', 'login loginname benutzername userid اسمالمستخدم'],
-      ['employeeId', 'employeenumber employeeno staffid staffnumber personalnummer personnelnumber رقمالموظف'],
-      ['firstName', 'givenname forename vorname الاسمالأول'],
-      ['lastName', 'surname familyname nachname اسمالعائلة'],
-      ['preferredName', 'nickname knownas callname rufname الاسمالمفضل الاسمالمفضّل'],
-      ['phone', 'phonenumber telephone telefon telefonnummer mobile الهاتف'],
-      ['dob', 'dateofbirth birthday birthdate geburtsdatum تاريخالميلاد'],
-      ['position', 'jobtitle title job stelle funktion المنصب'],
-      ['managers', 'manager manageremail managerid supervisor lineManager vorgesetzter führungskraft المدير'],
-      ['tags', 'tag labels schlagwörter'],
-      ['terminationDate', 'enddate leavingdate lastday austrittsdatum austritt تاريخالمغادرة'],
-      ['loc1', 'location site standort الموقع'],
-      ['div1', 'division department abteilung القسم'],
-    ] as [FeedField, string][]
-  ).flatMap(([field, words]) => words.split(' ').map((word) => [plainHeading(word), field] as const)),
-)
+export const guessField = headingReader(feedFields, {
+  email: 'mail emailaddress mailaddress workemail emailadresse البريدالإلكتروني',
+  username: 'login loginname benutzername userid اسمالمستخدم',
+  employeeId: 'employeenumber employeeno staffid staffnumber personalnummer personnelnumber رقمالموظف',
+  firstName: 'givenname forename vorname الاسمالأول',
+  lastName: 'surname familyname nachname اسمالعائلة',
+  preferredName: 'nickname knownas callname rufname الاسمالمفضل الاسمالمفضّل',
+  phone: 'phonenumber telephone telefon telefonnummer mobile الهاتف',
+  dob: 'dateofbirth birthday birthdate geburtsdatum تاريخالميلاد',
+  position: 'jobtitle title job stelle funktion المنصب',
+  managers: 'manager manageremail managerid supervisor lineManager vorgesetzter führungskraft المدير',
+  tags: 'tag labels schlagwörter',
+  terminationDate: 'enddate leavingdate lastday austrittsdatum austritt تاريخالمغادرة',
+  loc1: 'location site standort الموقع',
+  div1: 'division department abteilung القسم',
+})

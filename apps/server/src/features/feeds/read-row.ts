@@ -3,21 +3,17 @@ import { MembershipFields } from '@learnt/contract/members'
 import type { FeedField } from '@learnt/contract/team-values'
 import { foldCase, tidyAddress, tidyText, withoutMarks } from '@learnt/contract/text'
 import type { TableRow } from '../files/commands.ts'
+import type { StagedRow } from '../imports/commands/stage-file.ts'
+import {
+  cut,
+  type DayReading,
+  dayError,
+  faultErrors,
+  isTooLong,
+  type RowError,
+  readDay,
+} from '../imports/queries/read-cells.ts'
 import { shapeOf } from '../members/commands/member-columns.ts'
-import { cut, type DayReading, dayError, faultErrors, isTooLong, type RowError, readDay } from './queries/read-cells.ts'
-
-/** A row of the file as it is staged. */
-export interface StagedRow {
-  readonly line: number
-  readonly person: string
-  readonly fields: Record<string, string | string[] | null>
-  readonly managers: string[] | null
-  readonly byUnique: string
-  readonly byEmail: string
-  readonly byUsername: string
-  readonly byEmployee: string
-  readonly errors: RowError[]
-}
 
 /** Checks a value of a field that the tenant has given a kind of its own: the value as it is kept, or what is wrong. */
 export type CheckValue = (
@@ -56,7 +52,7 @@ export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) 
   return (row: TableRow): StagedRow => {
     const { line, cells } = row
     const days: DayReading = { order: options.dates, is1904: row.is1904 }
-    const fields: StagedRow['fields'] = {}
+    const fields: Record<string, string | string[] | null> = {}
     const errors: RowError[] = faultErrors(row, mapping)
     const faulty = new Set(row.faults.map(({ column }) => column))
     let managers: string[] | null = null
@@ -102,7 +98,6 @@ export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) 
           if (parsed.success && field === 'phone') {
             const phone = tidyPhone(text)
             fields[field] = phone ?? text
-            // Whether it counts is known when the row has its person: see judgePhones().
             if (phone === null) complain('phone')
           } else if (parsed.success) fields[field] = parsed.data
           else complain(codeOf(parsed.error.issues[0]))
@@ -123,7 +118,9 @@ export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) 
       errors.push({ code: 'noKey', field: '', found: '' })
     const name = `${fields.firstName ?? ''} ${fields.lastName ?? ''}`.trim()
     const person = name || keys.byEmail || keys.byUsername || keys.byEmployee || keys.byUnique
-    return { line, person: cut(person), fields, managers, ...keys, errors }
+    // Whether a phone number counts is known when the row has its person: see judgePhones().
+    const outcome = errors.some(({ code }) => code !== 'phone') ? 'rejected' : 'create'
+    return { line, person: cut(person), fields, managers, ...keys, outcome, errors }
   }
 }
 

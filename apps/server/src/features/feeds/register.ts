@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/feature.ts'
-import { feedJobs, feedRounds } from './jobs.ts'
+import { importJobs } from '../imports/commands/run-jobs.ts'
+import { peopleImport } from './commands/people-import.ts'
+import { runFolders } from './commands/run-folder.ts'
 import { personTables } from './person.ts'
 import { feedRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -8,8 +10,8 @@ import { en } from './words/en.ts'
 
 export const feeds: Feature = {
   routes: feedRoutes,
-  jobs: feedJobs,
-  rounds: feedRounds,
+  jobs: importJobs(peopleImport),
+  rounds: [{ name: 'feeds.folder', everyMs: 30_000, run: runFolders }],
   personTables,
   words: { en, de, ar },
   demo: () => import('./demo.ts'),

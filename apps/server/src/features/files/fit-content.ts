@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
-import { feedLimits } from '@learnt/contract/feed-states'
 import type { FilePurpose } from '@learnt/contract/files'
+import { importLimits } from '@learnt/contract/import-states'
 import { avatarLimits, type PictureCrop } from '@learnt/contract/picture-crop'
 import { readCaptions } from './captions.ts'
 import { isLockedOffice, looksLikeCsv, looksLikeTable, readOfficeKind } from './documents.ts'
@@ -23,7 +23,7 @@ const largest: Partial<Record<FilePurpose, number>> = {
   image: 50 * megabyte,
   team: 20 * megabyte,
   answer: 50 * megabyte,
-  feed: feedLimits.megabytes * megabyte,
+  feed: importLimits.megabytes * megabyte,
   document: 500 * megabyte,
   avatar: avatarLimits.megabytes * megabyte,
 }

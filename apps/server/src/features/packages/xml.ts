@@ -1,6 +1,6 @@
 import { cutText } from '@learnt/contract/cut-text'
 import { packageLimits } from '@learnt/contract/packages'
-import { SaxesParser } from 'saxes'
+import { collectTree, unicodeOf, XmlRefused, xmlReader } from '../../platform/xml.ts'
 
 /** An element without its prefix: packages name the same thing `adlcp:scormtype`, `adlcp:scormType` and `scormtype`. */
 export interface XmlElement {
@@ -31,67 +31,45 @@ export function readXml(bytes: Uint8Array): XmlElement | XmlFault {
   if (text === null) return { code: 'manifest-encoding' }
   if (/<!ENTITY/i.test(text)) return { code: 'manifest-entities' }
 
-  let fault: XmlFault | null = null
-  let root: XmlElement | null = null
   let parts = 0
-  const open: XmlElement[] = []
-  // xmlns false: an undeclared prefix is a mistake that every other player overlooks.
-  const parser = new SaxesParser({ xmlns: false, position: true })
-  parser.on('error', (error) => {
-    fault ??= {
-      code: 'manifest-broken',
-      line: parser.line,
-      column: parser.column,
-      detail: cutText(error.message.replace(/^\d+:\d+: /, ''), 200),
-    }
-  })
-  parser.on('attribute', () => {
+  const root: XmlElement = { name: '', prefix: '', attributes: noAttributes, children: [], text: '' }
+  const tree = collectTree<XmlElement>(root, (name, attributes, prefix) => {
     parts++
-  })
-  parser.on('opentag', (tag) => {
-    parts++
-    if (fault !== null) return
-    if (open.length >= packageLimits.manifestDepth) {
-      fault = { code: 'manifest-too-deep', limit: packageLimits.manifestDepth }
-      return
-    }
-    const [prefix, name] = splitName(tag.name)
-    const attributes = Object.entries(tag.attributes as Record<string, string>).map(
-      ([key, value]) => [key.startsWith('xmlns') ? key : splitName(key)[1], value] as const,
+    const read = Object.entries(attributes).map(
+      ([key, value]) => [key.startsWith('xmlns') ? key : localName(key), value] as const,
     )
-    const element: XmlElement = {
-      name,
-      prefix,
-      attributes: attributes.length === 0 ? noAttributes : new Map(attributes),
+    return {
+      name: name.toLowerCase(),
+      prefix: prefix.toLowerCase(),
+      attributes: read.length === 0 ? noAttributes : new Map(read),
       children: [],
       text: '',
     }
-    const parent = open.at(-1)
-    if (parent) parent.children.push(element)
-    else root ??= element
-    open.push(element)
   })
-  parser.on('closetag', () => {
-    if (fault === null) open.pop()
-  })
-  const addText = (piece: string) => {
-    const element = open.at(-1)
-    if (fault === null && element) element.text += piece
+  const reader = xmlReader(
+    { ...tree, attribute: () => parts++ },
+    { depth: packageLimits.manifestDepth, overlooksTypes: true },
+  )
+  try {
+    for (let at = 0; at < text.length; at += 65_536) {
+      reader.write(text.slice(at, at + 65_536))
+      // So short are its parts that this much of it is all that can be read.
+      if (parts > mostParts)
+        return {
+          code: 'manifest-too-large',
+          bytes: bytes.length,
+          limit: Math.floor((bytes.length * at) / text.length),
+        }
+    }
+    reader.close()
+  } catch (error) {
+    if (!(error instanceof XmlRefused)) throw error
+    const { line, column, message } = error
+    return error.reason === 'tooDeep'
+      ? { code: 'manifest-too-deep', limit: packageLimits.manifestDepth }
+      : { code: 'manifest-broken', line, column, detail: cutText(message, 200) }
   }
-  parser.on('text', addText)
-  parser.on('cdata', addText)
-  for (let at = 0; at < text.length && fault === null; at += 65_536) {
-    parser.write(text.slice(at, at + 65_536))
-    // So short are its parts that this much of it is all that can be read.
-    if (parts > mostParts)
-      fault ??= {
-        code: 'manifest-too-large',
-        bytes: bytes.length,
-        limit: Math.floor((bytes.length * at) / text.length),
-      }
-  }
-  if (fault === null) parser.close()
-  return fault ?? root ?? { code: 'manifest-no-root' }
+  return root.children[0] ?? { code: 'manifest-no-root' }
 }
 
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
@@ -124,12 +102,8 @@ function decodeXml(bytes: Uint8Array): string | null {
 }
 
 function encodingOf(bytes: Uint8Array): string {
-  const [a, b, c, d] = bytes
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  if (a === 0xfe && b === 0xff) return 'utf-16be'
-  if (a === 0x3c && b === 0 && d === 0) return 'utf-16le'
-  if (a === 0 && b === 0x3c && c === 0) return 'utf-16be'
+  const unicode = unicodeOf(bytes)
+  if (unicode !== null) return unicode
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
   // A document that can be read byte by byte is not UTF-16, even if it says so.
@@ -141,9 +115,6 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-function splitName(name: string): [prefix: string, local: string] {
-  const colon = name.indexOf(':')
-  return colon < 0
-    ? ['', name.toLowerCase()]
-    : [name.slice(0, colon).toLowerCase(), name.slice(colon + 1).toLowerCase()]
+function localName(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1).toLowerCase()
 }

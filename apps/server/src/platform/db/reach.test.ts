@@ -1,15 +1,20 @@
 import { createServer } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
+import { ask } from '../../../test/connection.ts'
 import { DatabaseRefused, reachDatabase } from './reach.ts'
 
-const { appUrl } = inject('learntTestCluster')
+const { adminUrl, appUrl, prefix } = inject('learntTestCluster')
 const changed = (change: Partial<Pick<URL, 'password' | 'pathname' | 'hostname' | 'port' | 'search'>>) =>
   Object.assign(new URL(appUrl), change).href
 const once = { seconds: 0, say: () => {} }
 
 describe('a database that cannot be used is named by its setting', () => {
   it.each([
-    ['a wrong password', changed({ password: 'wrong-and-secret' }), /the password of \w+ is wrong/],
+    [
+      'a wrong password',
+      changed({ password: 'wrong-and-secret' }),
+      /the password of \w+ is wrong; .* in DATABASE_PASSWORD/,
+    ],
     ['no such database', changed({ pathname: '/nothing' }), /no database nothing/],
     ['no such machine', 'postgres://a:secret@nowhere.invalid/x', /no machine called nowhere\.invalid/],
   ])('%s', async (_, url, sentence) => {
@@ -18,6 +23,12 @@ describe('a database that cannot be used is named by its setting', () => {
     expect((refusal as Error).message).toMatch(/^DATABASE_URL: /)
     expect((refusal as Error).message).toMatch(sentence)
     expect((refusal as Error).message).not.toContain('secret')
+  })
+
+  it('of another encoding than UTF8', async () => {
+    await ask(adminUrl, `create database ${prefix}_ascii encoding 'SQL_ASCII' locale 'C' template template0`)
+    const reaching = reachDatabase('DATABASE_URL', changed({ pathname: `/${prefix}_ascii` }), once)
+    await expect(reaching).rejects.toThrow(/^DATABASE_URL: .* has the encoding SQL_ASCII, and Learnt needs UTF8/)
   })
 
   it('that answers lets the start go on', async () => {

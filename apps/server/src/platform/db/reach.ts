@@ -32,7 +32,7 @@ export async function reachDatabase(
     if (error === null) return
     const code = codeOf(error)
     if (!comesLater.has(code) || performance.now() >= until)
-      throw new DatabaseRefused(`${setting}: ${sentenceFor(code, url, error)}`, { cause: error })
+      throw new DatabaseRefused(`${setting}: ${sentenceFor(code, url, setting, error)}`, { cause: error })
     if (tries === 0) say(`Waiting up to ${seconds} s for the database of ${setting} ...`)
     await sleep(500)
   }
@@ -43,7 +43,9 @@ async function tryOnce(url: string): Promise<Error | null> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return null
+    const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+    const encoding = rows[0]?.server_encoding
+    return encoding === 'UTF8' ? null : Object.assign(new Error(encoding), { code: 'encoding' })
   } catch (error) {
     return error as Error
   } finally {
@@ -57,20 +59,26 @@ function codeOf(error: Error): string {
   return code ?? errors?.[0]?.code ?? (/timeout/i.test(error.message) ? 'ETIMEDOUT' : '')
 }
 
-function sentenceFor(code: string, url: string, error: Error): string {
+function sentenceFor(code: string, url: string, setting: string, error: Error): string {
   const { hostname, port, pathname, username } = new URL(url)
   const place = `${hostname}:${port || '5432'}`
   const role = decodeURIComponent(username)
+  const password = setting === 'DATABASE_ADMIN_URL' ? 'DATABASE_ADMIN_PASSWORD' : 'DATABASE_PASSWORD'
+  // PgBouncer says the same of a wrong password and of a role that it does not know.
+  if (code === '08P01' && /authentication/i.test(error.message))
+    return `the pooler at ${place} does not let ${role} in (${error.message}); correct ${password}, or the pooler's list of users`
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `there is no machine called ${hostname}; correct the name`
     case '28P01':
-      return `the password of ${role} is wrong`
+      return `the password of ${role} is wrong; correct it there or in ${password}. In .env, put a password with # in single quotes`
     case '28000':
       return `the server at ${place} does not let ${role} in (${error.message}); look at its pg_hba.conf`
     case '3D000':
       return `there is no database ${decodeURIComponent(pathname.slice(1))} at ${place}; create it, see docs/operating.md`
+    case 'encoding':
+      return `the database ${decodeURIComponent(pathname.slice(1))} at ${place} has the encoding ${error.message}, and Learnt needs UTF8; create it as docs/operating.md says`
     case '57P03':
       return `the database at ${place} was still starting`
     case 'ECONNREFUSED':

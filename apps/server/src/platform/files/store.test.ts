@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startS3Server, type TestS3Server } from '../../../test/s3-server.ts'
+import { readSettings } from '../env.ts'
 import { mintTenantId } from '../tenant-id.ts'
 import { createDiskStore } from './disk-store.ts'
+import { DataFolderRefused, openFileStore } from './open-store.ts'
 import { createS3Store } from './s3-store.ts'
 import { FileMissing, type FileStore, FileTooLarge } from './store.ts'
 
@@ -199,4 +201,22 @@ describe('S3', () => {
     )
     expect(left.filter(Boolean).length).toBe(1)
   })
+})
+
+test('a data folder that cannot be used is refused in words, with the name of the setting', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const s3Settings = {
+    S3_BUCKET: 'bucket',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_ENDPOINT: s3.url,
+  }
+  for (const settings of [{}, s3Settings]) {
+    const open = (dataDir: string) => openFileStore(readSettings({ ...settings, DATA_DIR: dataDir }))
+    const refusal = await open(join(file, 'data')).catch((error: Error) => error)
+    expect(refusal).toBeInstanceOf(DataFolderRefused)
+    expect((refusal as Error).message).toMatch(/^DATA_DIR: .*file\/data is not a folder/)
+    await open(join(folder, 'data'))
+  }
 })

@@ -69,6 +69,55 @@ test('a task that was fetched by an answer that never arrived is done within a m
   expect(done).toBe(1)
 })
 
+test('the work of a copy, which has the ids of the original, is work of its own', async () => {
+  const app = await testApp()
+  const { db, adminUrl } = await freshDatabase()
+  const services = { ...app.services, db }
+  const tenants = [await givenTenant({ ...app, services }), await givenTenant({ ...app, services })]
+  const done: string[] = []
+  const work = task('test.work', async (ctx) => void done.push(ctx.actor.tenantId))
+  const id = newId()
+  for (const { tenantId } of tenants) {
+    const ctx = systemContext(services, tenantId, { requestId: 'test' })
+    const row = { id, task: 'test.work', payload: json({}), runAt: ctx.now, createdAt: ctx.now }
+    await ctx.write((tx) => tx.insertInto('outbox').values(row).execute())
+  }
+  worker = await startWorker(services, adminUrl, [], [work])
+  await until(() => done.length === 2)
+  expect(done.toSorted()).toEqual(tenants.map((tenant) => tenant.tenantId).toSorted())
+})
+
+test('a worker that stops is heard of until its tasks have ended, so that nobody else begins them', async () => {
+  const app = await testApp()
+  const { db, adminUrl } = await freshDatabase()
+  const services = { ...app.services, db }
+  const { tenantId } = await givenTenant({ ...app, services })
+  const ctx = systemContext(services, tenantId, { requestId: 'test' })
+  const held = Promise.withResolvers<void>()
+  let begun = 0
+  const work = task('test.work', async () => {
+    begun++
+    await held.promise
+  })
+  const stopping = await startWorker(services, adminUrl, [], [work])
+  await ctx.write((tx) => enqueue(ctx, tx, 'test.work', {}))
+  await until(() => begun === 1)
+  const lastSeen = async () => {
+    const [row] = await ask<{ at: number }>(
+      adminUrl,
+      'select extract(epoch from max(seen_at))::float8 as at from control.workers',
+    )
+    return row?.at ?? 0
+  }
+  const ended = stopping.stop()
+  const atStop = await lastSeen()
+  await until(async () => (await lastSeen()) > atStop + 1.5)
+  held.resolve()
+  await ended
+  expect(await countJobs(adminUrl)).toBe(0)
+  expect(begun).toBe(1)
+})
+
 test('thousands of slow mails that wait hold up nothing else', async () => {
   const app = await testApp()
   const { db, adminUrl } = await freshDatabase()

@@ -148,7 +148,8 @@ export async function startWorker(
             ? { identifier: queues.mass, priority: MASS_PRIORITY }
             : { identifier: queues.short, priority: 0 }),
           payload: { tenantId: row.tenant_id, task: row.task, payload: row.payload },
-          job_key: row.id,
+          // NOTE: a copy of a tenant keeps its ids, and a job of the same key would replace that of the other tenant.
+          job_key: `${row.tenant_id} ${row.id}`,
           max_attempts: 25,
         }))
         await client.query(
@@ -195,10 +196,11 @@ export async function startWorker(
     async stop() {
       stopped = true
       await relay
-      clearInterval(heart)
       await Promise.all(runners.map((runner) => runner.stop()))
       // Their last writes are still on their way: finished tasks leave the list.
       await Promise.all(runners.map((runner) => runner.promise.catch(() => {})))
+      // Not before: others take the tasks of a worker that is silent, and those that run would be done twice.
+      clearInterval(heart)
       await pool.query('delete from control.workers where worker_id = any ($1)', [[...workerIds]])
       await utils.release()
       await pool.end()

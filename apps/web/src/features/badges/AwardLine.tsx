@@ -4,9 +4,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { credentialPaths } from '../credentials/paths.ts'
 import { AwardState } from './AwardState.tsx'
 import { credentialOf } from './asks.ts'
 import { ownAddress } from './picture-address.ts'
@@ -65,7 +65,7 @@ export function AwardLine({ award: one }: { award: BadgeAward }) {
         )}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <AppLink href={paths.verify(one.credentialId)} aria-label={t('verifyNamed', { title: one.title })}>
+        <AppLink href={credentialPaths.verify(one.credentialId)} aria-label={t('verifyNamed', { title: one.title })}>
           {t('verify')}
         </AppLink>
         {one.state !== 'revoked' && (

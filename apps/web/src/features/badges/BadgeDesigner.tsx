@@ -19,7 +19,6 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
-import { paths } from '../../routes/paths.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { fieldText, problemText } from '../../ui/problem-text.ts'
@@ -33,6 +32,7 @@ import { BadgePicture } from './BadgePicture.tsx'
 import { BadgeTextsFields } from './BadgeTextsFields.tsx'
 import { ContrastHint } from './ContrastHint.tsx'
 import { LookChoice } from './LookChoice.tsx'
+import { badgePaths } from './paths.ts'
 
 interface Draft extends Pick<WholeBadge, 'title' | 'description' | 'criteria' | 'design'> {
   /** As it stands in the field. */
@@ -109,7 +109,7 @@ export function BadgeDesigner({ badge, tabs }: { badge: WholeBadge; tabs: ReactN
         title={saved.draft.title}
         kicker={t('one')}
         text={badge.state === 'archived' ? t('archivedText') : undefined}
-        back={{ href: paths.badges, label: t('title') }}
+        back={{ href: badgePaths.badges, label: t('title') }}
         actions={
           <>
             <Tooltip title={t('design.undo')}>

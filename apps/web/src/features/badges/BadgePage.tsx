@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../../routes/document-title.ts'
-import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -13,6 +12,7 @@ import { AwardTab } from './AwardTab.tsx'
 import { askBadge } from './asks.ts'
 import { BadgeDesigner } from './BadgeDesigner.tsx'
 import { HoldersTab } from './HoldersTab.tsx'
+import { badgePaths } from './paths.ts'
 
 const tabs = ['design', 'holders', 'award'] as const
 type BadgeTab = (typeof tabs)[number]
@@ -36,7 +36,7 @@ export function BadgePage() {
   if (!badge.data) {
     return (
       <>
-        <PageHeader title={t('one')} back={{ href: paths.badges, label: t('title') }} />
+        <PageHeader title={t('one')} back={{ href: badgePaths.badges, label: t('title') }} />
         {badge.error ? <ErrorState error={badge.error} onRetry={() => void badge.refetch()} /> : <PageSkeleton />}
       </>
     )
@@ -60,7 +60,7 @@ export function BadgePage() {
   if (tab === 'design') return <BadgeDesigner key={badge.data.id} badge={badge.data} tabs={bar} />
   return (
     <>
-      <PageHeader title={badge.data.title} kicker={t('one')} back={{ href: paths.badges, label: t('title') }} />
+      <PageHeader title={badge.data.title} kicker={t('one')} back={{ href: badgePaths.badges, label: t('title') }} />
       {bar}
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         {tab === 'holders' ? <HoldersTab badge={badge.data} /> : <AwardTab badge={badge.data} />}

@@ -3,12 +3,12 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../api/SessionProvider.tsx'
 import { useDocumentTitle } from '../../routes/document-title.ts'
-import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { askBadge, askBadgeRule } from './asks.ts'
+import { badgePaths } from './paths.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { draftOfRule, newRule } from './rule-draft.ts'
 
@@ -49,7 +49,7 @@ function ExistingRule({ ruleId }: { ruleId: string }) {
   if (rule.data) return <RuleEditor rule={rule.data} first={draftOfRule(rule.data, today)} />
   return (
     <>
-      <PageHeader title={t('one')} back={{ href: paths.badgeRules, label: t('title') }} />
+      <PageHeader title={t('one')} back={{ href: badgePaths.badgeRules, label: t('title') }} />
       {rule.error ? <ErrorState error={rule.error} onRetry={() => void rule.refetch()} /> : <PageSkeleton />}
     </>
   )

@@ -24,6 +24,7 @@ import { formatNumber } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useValueLabels } from '../permissions/useValueLabels.ts'
 import { askBadgeChoice, askBadgeRules, badgesStandard } from './asks.ts'
+import { badgePaths } from './paths.ts'
 import { ownAddress } from './picture-address.ts'
 import { ruleSentences } from './rule-sentence.ts'
 
@@ -72,7 +73,7 @@ export function BadgeRulesPage() {
         card: 'title',
         cell: (one) => (
           <Box sx={{ minWidth: 220, maxWidth: 520, overflowWrap: 'anywhere' }}>
-            <AppLink href={paths.badgeRule(one.id)}>{one.title}</AppLink>
+            <AppLink href={badgePaths.badgeRule(one.id)}>{one.title}</AppLink>
             <Typography variant="caption" component="p" color="textSecondary">
               {ruleSentences(t, i18n.language, one, labelOf).slice(0, -2).join(' ')}
             </Typography>
@@ -126,7 +127,7 @@ export function BadgeRulesPage() {
       ]}
       empty={<EmptyState title={t('list.empty')} text={t('list.emptyText')} />}
       actions={
-        <Button component={Anchor} href={paths.badgeRule('new')} variant="contained" startIcon={<AddIcon />}>
+        <Button component={Anchor} href={badgePaths.badgeRule('new')} variant="contained" startIcon={<AddIcon />}>
           {t('list.create')}
         </Button>
       }

@@ -25,6 +25,7 @@ import { showToast, showUndo } from '../../ui/toasts.ts'
 import { CredentialKey } from '../credentials/lazy-parts.ts'
 import { askBadges, badgesStandard } from './asks.ts'
 import { NewBadgeDialog } from './NewBadgeDialog.tsx'
+import { badgePaths } from './paths.ts'
 import { ownAddress } from './picture-address.ts'
 
 export const loader: Loader = ({ client, search }) => client.prefetchQuery(askBadges(readList(search, badgesStandard)))
@@ -95,7 +96,7 @@ export function BadgesPage() {
         id: 'rules',
         header: t('list.rules'),
         align: 'end',
-        cell: (one) => <AppLink href={`${paths.badgeRules}?badgeId=${one.id}`}>{number(one.rules)}</AppLink>,
+        cell: (one) => <AppLink href={`${badgePaths.badgeRules}?badgeId=${one.id}`}>{number(one.rules)}</AppLink>,
       },
       {
         id: 'validity',

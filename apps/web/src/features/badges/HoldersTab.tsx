@@ -15,6 +15,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { credentialPaths } from '../credentials/paths.ts'
 import { useTabList } from '../permissions/useTabList.ts'
 import { AwardState } from './AwardState.tsx'
 import { askAwards, awardsFilter, awardsStandard } from './asks.ts'
@@ -137,7 +138,7 @@ export function HoldersTab({ badge }: { badge: WholeBadge }) {
             id: 'verify',
             label: t('myBadges:verify'),
             icon: <VerifyIcon fontSize="small" />,
-            href: paths.verify(one.credentialId),
+            href: credentialPaths.verify(one.credentialId),
           },
           ...(one.state === 'revoked'
             ? []

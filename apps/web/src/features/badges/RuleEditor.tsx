@@ -20,7 +20,6 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
-import { paths } from '../../routes/paths.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -32,6 +31,7 @@ import { useLater } from '../permissions/useLater.ts'
 import { useValueLabels } from '../permissions/useValueLabels.ts'
 import { askBadgeRule } from './asks.ts'
 import { BadgeField } from './BadgeField.tsx'
+import { badgePaths } from './paths.ts'
 import { RulePreview } from './RulePreview.tsx'
 import { inputOf, type RuleDraft, type WrongField, wrongFields } from './rule-draft.ts'
 import { ruleSentences } from './rule-sentence.ts'
@@ -86,7 +86,7 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
     showToast({ variant: 'success', text: t(jobId === null ? 'editor.saved' : 'editor.savedAndGiving') })
     if (jobId !== null)
       void followJob(jobId).then(() => client.invalidateQueries({ queryKey: ['badges', 'rules', 'list'] }))
-    if (!rule) await navigate({ to: paths.badgeRule(reply.id), replace: true, ignoreBlocker: true })
+    if (!rule) await navigate({ to: badgePaths.badgeRule(reply.id), replace: true, ignoreBlocker: true })
   }
   const create = useSend(api.badges.rules.create, { outdates: ['jobs'], onSuccess: (reply) => void done(reply) })
   const update = useSend(api.badges.rules.save, { outdates: ['jobs'], onSuccess: (reply) => void done(reply) })
@@ -146,7 +146,7 @@ export function RuleEditor({ rule, first }: { rule: BadgeRule | null; first: Rul
       <PageHeader
         title={rule ? saved.draft.title : t('editor.new')}
         kicker={t('one')}
-        back={{ href: paths.badgeRules, label: t('title') }}
+        back={{ href: badgePaths.badgeRules, label: t('title') }}
         actions={
           <ActionButton
             variant="contained"

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => {
   const [badges, rules] = await Promise.all([
@@ -27,4 +27,16 @@ export const screens: Screens = async ({ admin }) => {
       address: `/apps/admin/badges-rules/new?badge=${badge.id}`,
     },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/badges': { remark: 'create, copy, archive, bring back, remove' },
+  '/apps/admin/badges/:badgeId': {
+    remark:
+      'designer with shape, symbol, colours, text or an own picture; words in each language; holders with CSV and XLSX, revoking; awarding by `?tab=award`',
+  },
+  '/apps/admin/badges-rules': { remark: 'each rule in words' },
+  '/apps/admin/badges-rules/:ruleId': {
+    remark: '`new` makes one; the rule in words, and by name who would get the badge now',
+  },
 }

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => {
   const { items } = await admin.call(api.bulkUpdates.list, { query: { limit: 1 } })
@@ -12,4 +12,10 @@ export const screens: Screens = async ({ admin }) => {
       address: `/apps/admin/bulk-update/${items[0].id}`,
     },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/bulk-update': {
+    missing: 'no xAPI statements for what is imported; points of single steps are not given',
+  },
 }

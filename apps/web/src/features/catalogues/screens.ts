@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Demonstration, Screens } from '../../testing/screens.ts'
+import type { Demonstration, PageNotes, Screens } from '../../testing/screens.ts'
 
 const route = '/apps/optional-learning/listing'
 
@@ -14,4 +14,8 @@ async function findRequested(learner: Demonstration['learner']): Promise<string>
   const one = items.find((card) => card.button === 'requested') ?? items[0]
   if (!one) throw new Error('The demonstration has nothing in its catalogue')
   return `${one.documentType}:${one.documentId}`
+}
+
+export const notes: PageNotes = {
+  '/apps/optional-learning/listing': { remark: 'each item by `?item=`, own requests by `?tab=requests`' },
 }

@@ -4,9 +4,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
+import { credentialPaths } from '../credentials/paths.ts'
 import { pdfOf } from './asks.ts'
 import { StateMark } from './StateMark.tsx'
 
@@ -42,7 +42,7 @@ export function CertificateLine({ certificate: one }: { certificate: Certificate
         {one.replacedBy && <Typography variant="body2">{t('replacedBy', { serial: one.replacedBy })}</Typography>}
       </Box>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-        <AppLink href={paths.verify(one.credentialId)} aria-label={t('verifyNamed', { title: one.title })}>
+        <AppLink href={credentialPaths.verify(one.credentialId)} aria-label={t('verifyNamed', { title: one.title })}>
           {t('verify')}
         </AppLink>
         {!isOver && (

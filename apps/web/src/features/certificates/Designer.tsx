@@ -22,7 +22,6 @@ import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { useSend } from '../../api/queries.ts'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
-import { paths } from '../../routes/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { problemText } from '../../ui/problem-text.ts'
@@ -33,6 +32,7 @@ import { DesignCanvas } from './DesignCanvas.tsx'
 import { newElement, turned, withElement, withoutElement } from './design-changes.ts'
 import { ElementPanel } from './ElementPanel.tsx'
 import { PagePanel } from './PagePanel.tsx'
+import { certificatePaths } from './paths.ts'
 import { useDesign } from './useDesign.ts'
 
 const PreviewDialog = lazyPart(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
@@ -102,7 +102,7 @@ export function Designer({ template }: { template: WholeTemplate }) {
       <PageHeader
         title={saved.title}
         kicker={t('templates.one')}
-        back={{ href: paths.certificates('admin'), label: t('title') }}
+        back={{ href: certificatePaths.certificates('admin'), label: t('title') }}
         actions={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" startIcon={<PreviewIcon />} onClick={() => setOpen('preview')}>

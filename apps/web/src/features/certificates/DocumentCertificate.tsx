@@ -15,13 +15,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { queryOf, useSend } from '../../api/queries.ts'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { AffectedDialog } from './AffectedDialog.tsx'
+import { certificatePaths } from './paths.ts'
 
 /** Which certificate a document gives, how long it is valid, and when people are warned: a tab of its editor. */
 export function DocumentCertificate({ type, document: { id } }: { type: DocumentType; document: { id: string } }) {
@@ -36,7 +36,7 @@ export function DocumentCertificate({ type, document: { id } }: { type: Document
     return (
       <Card sx={{ p: 3, maxWidth: 760 }}>
         <Typography>{t('rule.noTemplates')}</Typography>
-        <AppLink href={paths.certificates('admin')}>{t('rule.toTemplates')}</AppLink>
+        <AppLink href={certificatePaths.certificates('admin')}>{t('rule.toTemplates')}</AppLink>
       </Card>
     )
   return (

@@ -23,6 +23,7 @@ import type { Column } from '../../ui/table/Column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { credentialPaths } from '../credentials/paths.ts'
 import { useTabList } from '../permissions/useTabList.ts'
 import { askIssued, type CertificateReader, certificatesFilter, pdfOf } from './asks.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -141,7 +142,7 @@ export function IssuedList({ as }: { as: CertificateReader }) {
             id: 'verify',
             label: t('myCertificates:verify'),
             icon: <VerifyIcon fontSize="small" />,
-            href: paths.verify(one.credentialId),
+            href: credentialPaths.verify(one.credentialId),
           },
           ...(one.can.reissue === null
             ? [

@@ -1,73 +1,33 @@
 import { certificateLimits } from '@learnt/contract/certificate-design'
 import type { CertificateTemplate } from '@learnt/contract/certificates'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
 import { paths } from '../../routes/paths.ts'
-import { fieldText, problemText } from '../../ui/problem-text.ts'
+import { TitleDialog } from '../../ui/TitleDialog.tsx'
 
 /** Begins a template, as a copy of another one if there is one, and opens the designer. Mount it to open it. */
 export function NewTemplateDialog({ copied, onClose }: { copied?: CertificateTemplate; onClose: () => void }) {
-  const { t } = useTranslation(['certificates', 'common'])
-  const { t: problems } = useTranslation('problems')
+  const { t } = useTranslation('certificates')
   const navigate = useNavigate()
-  const id = useId()
-  const [title, setTitle] = useState(copied ? t('templates.copyOf', { title: copied.title }) : '')
-  const [isTried, setTried] = useState(false)
   const create = useSend(api.certificates.templates.create, {
     onSuccess: ({ id: made }) => {
       onClose()
       void navigate({ to: paths.certificateTemplate(made) })
     },
   })
-  const isMissing = isTried && title.trim() === ''
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (title.trim()) create.mutate({ body: { title: title.trim(), ...(copied ? { copyOf: copied.id } : {}) } })
-        }}
-      >
-        <DialogTitle id={id}>{t(copied ? 'templates.copy' : 'templates.create')}</DialogTitle>
-        <DialogContent sx={{ '&&': { pt: 1 } }}>
-          <TextField
-            autoFocus
-            fullWidth
-            required
-            label={t('templates.name')}
-            value={title}
-            onChange={(event) => setTitle(event.target.value)}
-            error={isMissing || create.error !== null}
-            helperText={
-              isMissing
-                ? fieldText(problems, 'required')
-                : create.error
-                  ? problemText(problems, create.error)
-                  : t('templates.nameHelp')
-            }
-            slotProps={{ htmlInput: { maxLength: certificateLimits.title } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="inherit" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={create.isPending}>
-            {t('templates.begin')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <TitleDialog
+      title={t(copied ? 'templates.copy' : 'templates.create')}
+      label={t('templates.name')}
+      help={t('templates.nameHelp')}
+      submitLabel={t('templates.begin')}
+      maxLength={certificateLimits.title}
+      suggested={copied ? t('templates.copyOf', { title: copied.title }) : ''}
+      sending={create}
+      onSubmit={(title) => create.mutate({ body: { title, ...(copied ? { copyOf: copied.id } : {}) } })}
+      onClose={onClose}
+    />
   )
 }

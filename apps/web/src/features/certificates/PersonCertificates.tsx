@@ -3,12 +3,12 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { plainList } from '../../ui/table/list-state.ts'
 import { askIssued, type CertificateReader } from './asks.ts'
 import { CertificateLine } from './CertificateLine.tsx'
+import { certificatePaths } from './paths.ts'
 
 /** The certificates of somebody whom the reader looks after. `saysNone`: it says that there are none. */
 export function PersonCertificates(of: { userId: string; as: CertificateReader; saysNone?: boolean }) {
@@ -28,7 +28,7 @@ export function PersonCertificates(of: { userId: string; as: CertificateReader; 
         <CertificateLine key={one.id} certificate={one} />
       ))}
       <Box>
-        <AppLink href={paths.certificates(as)}>{t('allOfPeople')}</AppLink>
+        <AppLink href={certificatePaths.certificates(as)}>{t('allOfPeople')}</AppLink>
       </Box>
     </Card>
   )

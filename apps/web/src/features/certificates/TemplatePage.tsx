@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { askTemplate } from './asks.ts'
 import { Designer } from './Designer.tsx'
+import { certificatePaths } from './paths.ts'
 
 export const loader: Loader = ({ client, params: { templateId = '' } }) => client.prefetchQuery(askTemplate(templateId))
 
@@ -24,7 +24,10 @@ export function TemplatePage() {
   if (template.data) return <Designer key={template.data.id} template={template.data} />
   return (
     <>
-      <PageHeader title={t('templates.one')} back={{ href: paths.certificates('admin'), label: t('title') }} />
+      <PageHeader
+        title={t('templates.one')}
+        back={{ href: certificatePaths.certificates('admin'), label: t('title') }}
+      />
       {template.error ? (
         <ErrorState error={template.error} onRetry={() => void template.refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => {
   const [template] = (await admin.call(api.certificates.templates.list, { query: { limit: 1 } })).items
@@ -18,4 +18,17 @@ export const screens: Screens = async ({ admin }) => {
       address: '/apps/admin/certificates?tab=issued',
     },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/certificates': {
+    missing:
+      'templates, issued with CSV, XLSX, one archive and as of a past day, earned elsewhere; only badge rules count what was earned elsewhere',
+  },
+  '/apps/mycertificates': { remark: 'own certificates with PDF and public page; hands in those earned elsewhere' },
+  '/apps/admin/certificates/:templateId': {
+    remark:
+      'text with fields, pictures, signature, QR code; by pointer and keys; each language; preview with a person’s name',
+  },
+  '/apps/manager/certificates': { remark: 'the same over the manager’s own people' },
 }

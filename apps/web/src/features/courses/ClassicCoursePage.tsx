@@ -45,6 +45,7 @@ import { activitiesOf } from './content.ts'
 import { useEditing } from './editing.ts'
 import { hasErrors, sectionField } from './field-errors.ts'
 import { KindIcon } from './KindIcon.tsx'
+import { coursePaths } from './paths.ts'
 import { type Outline, useOutline } from './useOutline.ts'
 import { courseWorkspace } from './workspace.ts'
 
@@ -106,7 +107,7 @@ function ClassicEditor({ course }: { course: Course }) {
             color="inherit"
             startIcon={<PreviewIcon />}
             onClick={() =>
-              void keeper.flush().then((saved) => saved && void navigate({ to: paths.coursePreview(course.id) }))
+              void keeper.flush().then((saved) => saved && void navigate({ to: coursePaths.coursePreview(course.id) }))
             }
           >
             {t('documents:actions.preview')}

@@ -35,6 +35,7 @@ import { CourseStart } from '../learning/CourseStart.tsx'
 import { chooseStep } from '../learning/course-steps.ts'
 import { PlayerFrame, useOutlineAside } from '../learning/PlayerFrame.tsx'
 import { findActivity } from './content.ts'
+import { coursePaths } from './paths.ts'
 import { previewActivity, previewOutline, previewStart } from './preview-content.ts'
 
 /** The draft as a learner would see it. Nothing is recorded: no operation of the learner is called. */
@@ -87,7 +88,8 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
   const activity = step && findActivity(content, step.id)
   const isStart = wanted === undefined && content.landing.isShown && !course.isBundle && step !== null
   const shown = activity ? previewActivity(activity, files, course.documents) : null
-  const hrefOf = (activityId: string) => `${paths.coursePreview(course.id)}?activity=${encodeURIComponent(activityId)}`
+  const hrefOf = (activityId: string) =>
+    `${coursePaths.coursePreview(course.id)}?activity=${encodeURIComponent(activityId)}`
   const editor = paths.courseEditor(course.id)
   const back = step ? `${editor}?item=${step.id}` : editor
   const minutes = content.sections.flatMap((section) => section.activities).reduce((sum, one) => sum + one.minutes, 0)
@@ -140,7 +142,7 @@ function Preview({ course, content, files, onStale }: PreviewProps) {
           !isStart && (
             <>
               {content.landing.isShown && (
-                <Button component={Anchor} href={paths.coursePreview(course.id)} color="inherit">
+                <Button component={Anchor} href={coursePaths.coursePreview(course.id)} color="inherit">
                   {t('preview.startPage')}
                 </Button>
               )}
@@ -236,7 +238,7 @@ function Children({ course }: { course: Course }) {
             sx={{ width: 112, aspectRatio: '16 / 9', borderRadius: '10px' }}
           />
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <AppLink href={paths.coursePreview(child.id)} sx={{ overflowWrap: 'anywhere' }}>
+            <AppLink href={coursePaths.coursePreview(child.id)} sx={{ overflowWrap: 'anywhere' }}>
               {child.title}
             </AppLink>
             <Box sx={{ mt: 0.5 }}>

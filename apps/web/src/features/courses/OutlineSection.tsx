@@ -1,15 +1,12 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import type { Section } from '@learnt/contract/courses'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import DragIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { moveActions } from '../../ui/outline/move-actions.tsx'
+import { useOutlineRow } from '../../ui/outline/use-outline-row.tsx'
 import { sectionField } from './field-errors.ts'
 import type { Outline } from './useOutline.ts'
 
@@ -26,16 +23,12 @@ export interface OutlineSectionProps {
 
 export function OutlineSection({ section, at, count, locked, outline, folded, children }: OutlineSectionProps) {
   const { t } = useTranslation(['courses', 'common'])
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: `s:${section.id}`,
-    disabled: locked,
-  })
   const name = outline.sectionName(at)
+  const { row, handle, isDragging } = useOutlineRow('group', section.id, name, locked)
   return (
     <Box
       component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+      {...row}
       sx={{
         border: 1,
         borderColor: 'divider',
@@ -47,32 +40,7 @@ export function OutlineSection({ section, at, count, locked, outline, folded, ch
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.25, mb: folded ? 0 : 0.5 }}>
-        {!locked && (
-          <Box
-            component="button"
-            type="button"
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            aria-label={t('common:sortable.drag', { name })}
-            sx={{
-              all: 'unset',
-              boxSizing: 'border-box',
-              display: 'grid',
-              placeItems: 'center',
-              width: 24,
-              height: 36,
-              flexShrink: 0,
-              color: 'text.secondary',
-              cursor: isDragging ? 'grabbing' : 'grab',
-              touchAction: 'none',
-              borderRadius: '6px',
-              '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
-            }}
-          >
-            <DragIcon sx={{ fontSize: 18 }} />
-          </Box>
-        )}
+        {handle}
         <InputBase
           data-field={sectionField(section.id, 'title')}
           value={section.title}
@@ -99,26 +67,11 @@ export function OutlineSection({ section, at, count, locked, outline, folded, ch
           <ActionMenu
             label={t('outline.actionsOf', { name })}
             items={[
-              ...(at > 0
-                ? [
-                    {
-                      id: 'up',
-                      label: t('outline.up'),
-                      icon: <UpIcon fontSize="small" />,
-                      run: () => outline.moveSection(at, at - 1),
-                    },
-                  ]
-                : []),
-              ...(at < count - 1
-                ? [
-                    {
-                      id: 'down',
-                      label: t('outline.down'),
-                      icon: <DownIcon fontSize="small" />,
-                      run: () => outline.moveSection(at, at + 1),
-                    },
-                  ]
-                : []),
+              ...moveActions(
+                (way) => t(`outline.${way}`),
+                (way) => (way === 'up' ? at > 0 : at < count - 1),
+                (way) => outline.moveSection(at, way === 'up' ? at - 1 : at + 1),
+              ),
               {
                 id: 'remove',
                 label: t('outline.removeSection'),

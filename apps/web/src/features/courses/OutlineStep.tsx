@@ -1,15 +1,13 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import type { Activity, Section } from '@learnt/contract/courses'
-import DragIcon from '@mui/icons-material/DragIndicator'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import CommentIcon from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { moveByKeys } from '../../ui/outline/move-actions.tsx'
+import { useOutlineRow } from '../../ui/outline/use-outline-row.tsx'
 import { isFilled } from './content.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { StepMenu } from './StepMenu.tsx'
@@ -39,25 +37,13 @@ export function OutlineStep({
   onOpen,
 }: OutlineStepProps) {
   const { t } = useTranslation(['courses', 'common'])
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: `a:${activity.id}`,
-    data: { name: activity.title },
-    disabled: locked,
-  })
+  const { row, handle, isDragging } = useOutlineRow('item', activity.id, activity.title, locked)
   const filled = isFilled(activity)
   const warning = wrong ? t('outline.wrong') : filled ? '' : t(`outline.missing.${activity.kind}`)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || locked || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    outline.step(activity.id, event.key === 'ArrowUp' ? 'up' : 'down')
-    // moved to another section the row is another element: keep the focus on it
-    requestAnimationFrame(() => document.getElementById(`step-${activity.id}`)?.focus())
-  }
   return (
     <Box
       component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+      {...row}
       sx={(theme) => ({
         display: 'flex',
         alignItems: 'center',
@@ -73,39 +59,12 @@ export function OutlineStep({
         '&:hover .handle, & .handle:focus-visible': { opacity: 1 },
       })}
     >
-      {!locked && (
-        <Box
-          component="button"
-          type="button"
-          className="handle"
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          aria-label={t('common:sortable.drag', { name: activity.title })}
-          sx={{
-            all: 'unset',
-            boxSizing: 'border-box',
-            display: 'grid',
-            placeItems: 'center',
-            width: 24,
-            height: 40,
-            flexShrink: 0,
-            color: 'text.secondary',
-            cursor: isDragging ? 'grabbing' : 'grab',
-            touchAction: 'none',
-            borderRadius: '6px',
-            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
-          }}
-        >
-          <DragIcon sx={{ fontSize: 18 }} />
-        </Box>
-      )}
+      {handle}
       <ButtonBase
         id={`step-${activity.id}`}
         onClick={onOpen}
-        onKeyDown={onKeyDown}
         aria-current={selected ? 'true' : undefined}
-        {...(locked ? {} : { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
+        {...(locked ? {} : moveByKeys(`step-${activity.id}`, (way) => outline.step(activity.id, way)))}
         sx={{
           flex: 1,
           minWidth: 0,

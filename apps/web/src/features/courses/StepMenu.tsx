@@ -1,11 +1,10 @@
 import type { Activity, Section } from '@learnt/contract/courses'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { moveActions } from '../../ui/outline/move-actions.tsx'
 import { findPlace, neighbourOf } from './content.ts'
 import type { Outline } from './useOutline.ts'
 
@@ -34,26 +33,11 @@ export function StepMenu({
         ],
   )
   const items: ActionItem[] = [
-    ...(neighbourOf(sections, activity.id, 'up')
-      ? [
-          {
-            id: 'up',
-            label: t('outline.up'),
-            icon: <UpIcon fontSize="small" />,
-            run: () => outline.step(activity.id, 'up'),
-          },
-        ]
-      : []),
-    ...(neighbourOf(sections, activity.id, 'down')
-      ? [
-          {
-            id: 'down',
-            label: t('outline.down'),
-            icon: <DownIcon fontSize="small" />,
-            run: () => outline.step(activity.id, 'down'),
-          },
-        ]
-      : []),
+    ...moveActions(
+      (way) => t(`outline.${way}`),
+      (way) => neighbourOf(sections, activity.id, way) !== null,
+      (way) => outline.step(activity.id, way),
+    ),
     ...elsewhere,
     {
       id: 'copy',

@@ -62,6 +62,14 @@ export function findPlace(sections: readonly Section[], activityId: string): Pla
   return null
 }
 
+/** Where a step lands that is dropped on a section: at its end. */
+export function placeInSection(sections: readonly Section[], sectionId: string, activityId: string): Place | null {
+  const section = sections.findIndex((one) => one.id === sectionId)
+  if (section < 0) return null
+  const own = findPlace(sections, activityId)
+  return own?.section === section ? own : { section, index: sections[section]?.activities.length ?? 0 }
+}
+
 export function findActivity(content: CourseContent, activityId: string): Activity | null {
   const place = findPlace(content.sections, activityId)
   return place && (content.sections[place.section]?.activities[place.index] ?? null)

@@ -1,7 +1,7 @@
 import { documentKinds } from '@learnt/contract/document-kinds'
 import { api } from '../../api/operations.ts'
-import { paths } from '../../routes/paths.ts'
 import type { DocumentCalls, KindPages } from '../documents/kind.ts'
+import { coursePaths } from './paths.ts'
 
 /** Courses and bundles as a kind of document. Their operations are the same under the older name of the id. */
 export const courseKind: KindPages = {
@@ -12,5 +12,5 @@ export const courseKind: KindPages = {
   pages: documentKinds.course.admin,
   nameOf: ({ isBundle }) => (isBundle ? 'bundle' : 'course'),
   preview: (id, item) =>
-    paths.coursePreview(id) + (item && item !== 'details' ? `?activity=${encodeURIComponent(item)}` : ''),
+    coursePaths.coursePreview(id) + (item && item !== 'details' ? `?activity=${encodeURIComponent(item)}` : ''),
 }

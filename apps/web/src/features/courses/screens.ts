@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => {
   const { items } = await admin.call(api.courses.list, { query: { search: 'Information security', limit: 1 } })
@@ -17,4 +17,11 @@ export const screens: Screens = async ({ admin }) => {
       address: `/apps/admin/old/courses/${id}`,
     },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/courses/:courseId': {
+    missing:
+      'activity kinds page, video, audio, document, link, SCORM, form, quiz, event; LTI, xAPI and cmi5 are not there',
+  },
 }

@@ -35,16 +35,16 @@ export function useOutline(select: (item: string | null, focus?: boolean) => voi
     const sectionName = (at: number) =>
       now.current.content.sections[at]?.title || t('outline.sectionNumber', { number: at + 1 })
     const say = (words: string) => setSaid(words)
-    const sayPlace = (name: string, to: Place) => {
-      say(t('outline.moved', { name, section: sectionName(to.section), position: to.index + 1 }))
-    }
+    const placeText = (name: string, to: Place) =>
+      t('outline.moved', { name, section: sectionName(to.section), position: to.index + 1 })
     const move = (activityId: string, to: Place) => {
       const activity = findActivity(now.current.content, activityId)
       if (!activity) return
       now.current.edit((content) => ({ ...content, sections: moveActivity(content.sections, activityId, to) }))
-      sayPlace(activity.title, to)
+      say(placeText(activity.title, to))
     }
     return {
+      placeText,
       add(kind: ActivityKind, sectionId?: string | null, afterId?: string) {
         const activity = newActivity(kind, t(`kinds.${kind}.untitled`))
         now.current.edit((content) => addActivity(content, activity, sectionId, afterId))

@@ -1,6 +1,5 @@
 import { type Course, CourseContent } from '@learnt/contract/courses'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import { DocumentCertificate } from '../certificates/lazy-parts.ts'
 import { complaintsOf } from '../documents/field-errors.ts'
 import type { KindWorkspace } from '../documents/kind.ts'
@@ -12,6 +11,7 @@ import { CoursePackages } from './CoursePackages.tsx'
 import { changesBetween, copyContent } from './content.ts'
 import { fieldKey, itemOfField } from './field-errors.ts'
 import { courseKind } from './kind.ts'
+import { coursePaths } from './paths.ts'
 import { UnderWayChoice } from './UnderWayChoice.tsx'
 
 /** What the page of one course adds to that of every document. */
@@ -39,7 +39,7 @@ export const courseWorkspace: KindWorkspace<CourseContent, Course> = {
   },
   hasItemPages: (course) => !course.isBundle,
   PublishChoice: UnderWayChoice,
-  otherEditor: paths.courseClassic,
+  otherEditor: coursePaths.courseClassic,
   tabs: [
     { name: 'points', Content: PointsTab },
     { name: 'ratings', Content: RatingsList },

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ learner, admin }) => {
   const [[certificate], issued] = await Promise.all([
@@ -9,4 +9,8 @@ export const screens: Screens = async ({ learner, admin }) => {
   const credentialId = (certificate ?? issued.items[0])?.credentialId
   if (!credentialId) throw new Error('The demonstration has no certificate')
   return [{ name: 'verify', as: 'guest', route: '/verify/:credentialId', address: `/verify/${credentialId}` }]
+}
+
+export const notes: PageNotes = {
+  '/verify/:credentialId': { remark: 'certificates and badges, and their files; no sign-in, limited in number' },
 }

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => {
   const { items } = await admin.call(api.erasures.list, { query: { state: 'open' } })
@@ -15,4 +15,10 @@ export const screens: Screens = async ({ admin }) => {
       address: `/apps/admin/users/${items[0].userId}?teamId=${items[0].teamId}`,
     },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/settings/data-protection': {
+    remark: 'requests for deletion, what is kept as proof, legal holds; each by `?tab=`; ours',
+  },
 }

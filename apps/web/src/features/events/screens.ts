@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screen, Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screen, Screens } from '../../testing/screens.ts'
 
 /** An event as a learner explores it and takes part in it, and its people for an administrator. */
 export const screens: Screens = async ({ learner, manager, admin }) => {
@@ -39,4 +39,20 @@ export const screens: Screens = async ({ learner, manager, admin }) => {
     people('event-attendees', 'event-attendee-list'),
     people('event-wait-list', 'event-wait-list'),
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/exploreevents': { remark: 'as a list with facets, or as a calendar by `?look=calendar`' },
+  '/apps/myevent/:itemId': {
+    remark:
+      'check-in by `?tab=check-in`, also without a network; whoever leads it keeps the attendance by `?tab=attendance`',
+  },
+  '/join/:eventId': { remark: 'leads to wherever the event takes place online at that moment' },
+  '/apps/manager/event/:eventId': { remark: 'places are reserved for the manager’s people, who are named later' },
+  '/apps/admin/edit-event/:eventId': {
+    remark: 'dates, series, rooms, facilitators, rules, people, moving, cancelling, versions',
+  },
+  '/apps/admin/event-attendee-list/:eventId': {
+    remark: 'marks for each date, walk-ins, moving, messages, check-in by code or camera, sign-in sheet to print, CSV',
+  },
 }

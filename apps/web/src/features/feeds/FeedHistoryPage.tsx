@@ -1,74 +1,26 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import type { FeedRun } from '@learnt/contract/feeds'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, newKey } from '../../api/call.ts'
-import { api } from '../../api/operations.ts'
-import { paths } from '../../routes/paths.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { uploadFile } from '../certificates/upload-file.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ImportHeader } from '../imports/ImportHeader.tsx'
+import { RunList } from '../imports/RunList.tsx'
 import { FeedSettings } from './FeedSettings.tsx'
-import { RunList } from './RunList.tsx'
-import { uploadTrouble } from './upload-trouble.ts'
+import { feedPages } from './feed-pages.ts'
 
 const tabs = ['runs', 'settings'] as const
 
 /** The HR feed of the team: its runs, and what its columns fill. */
 export function FeedHistoryPage() {
   const { t } = useTranslation('feeds')
-  const { t: problems } = useTranslation('problems')
   const navigate = useNavigate()
   const { tab: wanted } = useSearch({ strict: false }) as { tab?: string }
   const tab = tabs.find((one) => one === wanted) ?? 'runs'
-  const input = useRef<HTMLInputElement>(null)
-  const start = useMutation({
-    mutationFn: async (file: File) => {
-      const uploadId = await uploadFile(file)
-      return call(api.feeds.start, { body: { uploadId } }, { idempotencyKey: newKey() })
-    },
-    onSuccess: (run) => void navigate({ to: paths.feedRun(run.id) }),
-  })
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        text={t('text')}
-        actions={
-          <>
-            <input
-              ref={input}
-              type="file"
-              hidden
-              accept=".csv,.txt,.tsv,.xlsx,text/csv"
-              data-testid="feed-file"
-              aria-label={t('upload')}
-              onChange={(event) => {
-                const [file] = event.target.files ?? []
-                event.target.value = ''
-                if (file) start.mutate(file)
-              }}
-            />
-            <Button
-              variant="contained"
-              startIcon={<UploadIcon />}
-              loading={start.isPending}
-              onClick={() => input.current?.click()}
-            >
-              {t('upload')}
-            </Button>
-          </>
-        }
-      />
-      {start.error && (
-        <Alert severity="error" role="alert" onClose={() => start.reset()} sx={{ mb: 2 }}>
-          {uploadTrouble(problems, start.error)}
-        </Alert>
-      )}
+      <ImportHeader pages={feedPages} title={t('title')} text={t('text')} testId="feed-file" />
       <Tabs
         value={tab}
         onChange={(_, next: string) =>
@@ -84,8 +36,31 @@ export function FeedHistoryPage() {
         ))}
       </Tabs>
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        {tab === 'runs' ? <RunList /> : <FeedSettings />}
+        {tab === 'runs' ? <Runs /> : <FeedSettings />}
       </div>
     </>
+  )
+}
+
+function Runs() {
+  const { t } = useTranslation('feeds')
+  const figures = useMemo(
+    () =>
+      (['create', 'update', 'rejected'] as const).map((id) => ({
+        id,
+        header: t(`counts.${id}`),
+        of: (counts: FeedRun['counts']) => counts[id],
+      })),
+    [t],
+  )
+  const factOf = useCallback((run: FeedRun) => t(`sources.${run.source}`), [t])
+  return (
+    <RunList
+      pages={feedPages}
+      label={t('tabs.runs')}
+      figures={figures}
+      factOf={factOf}
+      empty={<EmptyState title={t('runs.empty')} text={t('runs.emptyText')} />}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { api } from '../../api/operations.ts'
-import { useSend } from '../../api/queries.ts'
+import { queryOf, useSend } from '../../api/queries.ts'
 import { useLeaveGuard } from '../../routes/leave-guard.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
@@ -18,7 +18,6 @@ import { useAppForm, useServerErrors } from '../../ui/form/form-state.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { FeedHeadings } from '../tenants/FeedHeadings.tsx'
-import { askFeedSettings } from './asks.ts'
 import { useFieldNames } from './useFieldNames.ts'
 
 const Form = Settings.omit({ folder: true })
@@ -26,7 +25,7 @@ type Values = z.input<typeof Form>
 
 /** The columns of the team's feed, and how careful its runs are. */
 export function FeedSettings() {
-  const settings = useQuery(askFeedSettings)
+  const settings = useQuery(queryOf(api.feeds.settings))
   if (settings.error && !settings.data)
     return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
   if (!settings.data) return <LinesSkeleton />

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => {
   const { items } = await admin.call(api.feeds.list, { query: { limit: 1 } })
@@ -18,4 +18,10 @@ export const screens: Screens = async ({ admin }) => {
       address: '/apps/admin/feed-history?tab=settings',
     },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/feed-history': {
+    missing: 'runs by upload, by token and from a folder; values that name a person in own fields are ids',
+  },
 }

@@ -1,5 +1,4 @@
 import type { FormKind } from '@learnt/contract/forms/content'
-import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -10,17 +9,15 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { readList } from '../../lists/address.ts'
 import { CategoryFilter } from '../../lists/CategoryFilter.tsx'
 import { ChoiceFilter } from '../../lists/ChoiceFilter.tsx'
-import { EndlessList } from '../../lists/EndlessList.tsx'
+import { OwnCards } from '../../lists/OwnCards.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { CardList } from '../../ui/CardList.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
-import { ask, isNarrowed, plainList, withFilter } from '../../ui/table/list-state.ts'
+import { plainList, withFilter } from '../../ui/table/list-state.ts'
 import { askMyForms, askObservations, askQueue, myFormsStandard, sortOf, sorts } from './asks.ts'
 import { FormCardItem } from './FormCardItem.tsx'
 import { formPaths } from './form-paths.ts'
@@ -104,40 +101,37 @@ function OwnForms() {
   const result = useInfiniteQuery({ ...askMyForms(state), placeholderData: (before) => before })
   useLive('me')
   return (
-    <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
-        <SearchField
-          value={state.search}
-          label={t('search')}
-          onChange={(search) => change(ask(state, { search }), true)}
-        />
-        <ChoiceFilter
-          label={t('kind')}
-          value={state.filters.kind?.[0] ?? ''}
-          choices={[['', t('common:all')], ...kinds.map((kind) => [kind, t(`kinds.${kind}`)] as const)]}
-          onChange={(kind) => change(withFilter(state, 'kind', kind ? [kind] : []))}
-        />
-        <CategoryFilter label={t('category')} state={state} change={change} result={result} />
-        <ChoiceFilter
-          label={t('sort')}
-          value={sortOf(state)}
-          choices={sorts.map((one) => [one, t(`sorts.${one}`)] as const)}
-          onChange={(sort) => change(ask(state, { sort }))}
-        />
-      </Box>
-      <EndlessList
-        result={result}
-        empty={<EmptyState title={t('nothing')} text={t('nothingText')} />}
-        onClear={isNarrowed(state) ? () => change(ask(state, { search: '', filters: {} })) : undefined}
-      >
-        {(forms) => (
-          <CardList aria-label={t('mine')}>
-            {forms.map((form) => (
-              <FormCardItem key={form.assignmentId} form={form} />
-            ))}
-          </CardList>
-        )}
-      </EndlessList>
-    </>
+    <OwnCards
+      state={state}
+      change={change}
+      result={result}
+      searchLabel={t('search')}
+      filters={
+        <>
+          <ChoiceFilter
+            label={t('kind')}
+            value={state.filters.kind?.[0] ?? ''}
+            choices={[['', t('common:all')], ...kinds.map((kind) => [kind, t(`kinds.${kind}`)] as const)]}
+            onChange={(kind) => change(withFilter(state, 'kind', kind ? [kind] : []))}
+          />
+          <CategoryFilter label={t('category')} state={state} change={change} result={result} />
+        </>
+      }
+      sort={{
+        label: t('sort'),
+        value: sortOf(state),
+        choices: sorts.map((one) => [one, t(`sorts.${one}`)] as const),
+      }}
+      emptyTitle={t('nothing')}
+      emptyText={t('nothingText')}
+    >
+      {(forms) => (
+        <CardList aria-label={t('mine')}>
+          {forms.map((form) => (
+            <FormCardItem key={form.assignmentId} form={form} />
+          ))}
+        </CardList>
+      )}
+    </OwnCards>
   )
 }

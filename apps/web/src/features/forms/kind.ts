@@ -1,8 +1,8 @@
 import { documentKinds } from '@learnt/contract/document-kinds'
 import type { FormContent } from '@learnt/contract/forms/content'
 import { api } from '../../api/operations.ts'
-import { paths } from '../../routes/paths.ts'
 import type { DocumentCalls, EditedDocument, KindPages } from '../documents/kind.ts'
+import { formPaths } from './paths.ts'
 
 export type FormDocument = EditedDocument<FormContent>
 
@@ -21,5 +21,5 @@ export const managerFormKind: KindPages = {
   ...formKind,
   part: 'forms.manager',
   calls: api.forms.manager as unknown as DocumentCalls,
-  pages: { list: paths.managerForms, one: paths.managerFormEditor },
+  pages: { list: formPaths.managerForms, one: formPaths.managerFormEditor },
 }

@@ -1,6 +1,6 @@
 import { api } from '@learnt/contract'
 import { writableStates } from '@learnt/contract/forms/submission-states'
-import type { Screen, Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screen, Screens } from '../../testing/screens.ts'
 
 /** A form of the learner's before, while and after it is filled in, and a submission as administrator and manager mark it. */
 export const screens: Screens = async ({ learner, manager, admin }) => {
@@ -84,4 +84,21 @@ export const screens: Screens = async ({ learner, manager, admin }) => {
     ...managed,
     ...marked,
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/myforms': {
+    remark:
+      'assessors and approvers who are neither manager nor administrator review with `?tab=review` and observe with `?tab=observe`',
+  },
+  '/apps/form/:formId/:formHandle?': {
+    remark:
+      'saves while the person types, waits on the device without a network, two windows, time limit; a wrong handle redirects',
+  },
+  '/apps/admin/formSubmissions/:formId': { remark: 'the oldest first; many decided at once; CSV' },
+  '/apps/admin/formSubmission/:submissionId': {
+    remark: 'marks, comments, competent or not, questions to be done again; next and previous by N and P',
+  },
+  '/apps/admin/formAnalytics/:formId': { remark: 'kept as answers arrive; by version; a wrong key is corrected here' },
+  '/apps/admin/question-bank': { remark: 'versions, where used, corrected keys, import and export as JSON' },
 }

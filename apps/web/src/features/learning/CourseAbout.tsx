@@ -7,6 +7,7 @@ import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { AverageStars } from '../ratings/AverageStars.tsx'
+import { learningPaths } from './paths.ts'
 
 /** What the course is about, and why this person has it; folded once the course is under way. */
 export function CourseAbout({ course, open }: { course: LearnerCourse; open: boolean }) {
@@ -85,7 +86,7 @@ export function CourseAbout({ course, open }: { course: LearnerCourse; open: boo
         {hasRecord && course.landing.isShown && (
           <AppLink href={`${paths.course(course.userCourseId)}?view=start`}>{t('steps:startPage')}</AppLink>
         )}
-        {hasRecord && <AppLink href={paths.courseRecord(course.userCourseId)}>{t('record')}</AppLink>}
+        {hasRecord && <AppLink href={learningPaths.courseRecord(course.userCourseId)}>{t('record')}</AppLink>}
       </Box>
     </Box>
   )

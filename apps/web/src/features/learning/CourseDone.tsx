@@ -13,6 +13,7 @@ import { askOwn } from '../pathways/asks.ts'
 import { hrefOfStep, stepAfter } from '../pathways/way.ts'
 import { askCourse, askHome, coursesToDo } from './asks.ts'
 import { isStepDone, nextCourseOf, stepsOf } from './course-steps.ts'
+import { learningPaths } from './paths.ts'
 
 interface CourseDoneProps {
   course: LearnerCourse
@@ -44,7 +45,11 @@ function Praise({ course, pathwayId }: CourseDoneProps) {
           {t('finishPathway')}
         </AppLink>
       ) : (
-        <AppLink href={course.isBundle ? paths.myBundles : paths.myCourses} color="inherit" underline="always">
+        <AppLink
+          href={course.isBundle ? learningPaths.myBundles : learningPaths.myCourses}
+          color="inherit"
+          underline="always"
+        >
           {t(course.isBundle ? 'finishBundle' : 'finish')}
         </AppLink>
       )}

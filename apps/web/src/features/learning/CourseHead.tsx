@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
 import { CourseFacts } from './CourseCard.tsx'
 import { useOutlineAside } from './PlayerFrame.tsx'
+import { learningPaths } from './paths.ts'
 
 /** The head of a course or bundle: of what a list knows of it already. */
 export function CourseHead({
@@ -30,8 +31,8 @@ export function CourseHead({
         pathwayId
           ? { href: paths.pathway(pathwayId), label: t('finishPathway') }
           : card.isBundle
-            ? { href: paths.myBundles, label: t('myBundles') }
-            : { href: paths.myCourses, label: t('back') }
+            ? { href: learningPaths.myBundles, label: t('myBundles') }
+            : { href: learningPaths.myCourses, label: t('back') }
       }
       status={
         <>

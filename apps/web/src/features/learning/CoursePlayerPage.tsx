@@ -40,6 +40,7 @@ import { chooseStep, isBeforeStart, isStepDone, stepsOf } from './course-steps.t
 import { LockedCourse } from './LockedCourse.tsx'
 import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { PlayerFrame } from './PlayerFrame.tsx'
+import { learningPaths } from './paths.ts'
 import { lockText } from './rule-text.ts'
 import { sendLeftovers } from './send-leftovers.ts'
 import { useNewVersion } from './useNewVersion.ts'
@@ -113,7 +114,7 @@ export function CoursePlayerPage() {
   if (course.error && !course.data) {
     return (
       <>
-        <PageHeader title={t('course')} back={{ href: paths.myCourses, label: t('back') }} />
+        <PageHeader title={t('course')} back={{ href: learningPaths.myCourses, label: t('back') }} />
         <ErrorState error={course.error} onRetry={() => void course.refetch()} />
       </>
     )
@@ -303,7 +304,7 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
           finish={
             pathwayId
               ? { href: paths.pathway(pathwayId), label: t('finishPathway') }
-              : { href: paths.myCourses, label: t('finish') }
+              : { href: learningPaths.myCourses, label: t('finish') }
           }
           drawer={drawer}
           onDrawer={onDrawer}

@@ -25,6 +25,7 @@ import { shapeAfterMs } from '../../ui/useMoment.ts'
 import { askHome, courseOf, figureShows } from './asks.ts'
 import { CardGrid } from './CardGrid.tsx'
 import { CourseFacts } from './CourseCard.tsx'
+import { learningPaths } from './paths.ts'
 import { RequiredRows } from './RequiredRows.tsx'
 
 const NothingToLearn = lazyPart(async () => (await import('./NothingToLearn.tsx')).NothingToLearn)
@@ -98,7 +99,7 @@ function Required({ home, groups }: { home: Home; groups: readonly Group[] }) {
         <Typography variant="h2" id="required" sx={{ flex: 1 }}>
           {t('required')}
         </Typography>
-        <AppLink href={paths.myCourses}>{t('allCourses')}</AppLink>
+        <AppLink href={learningPaths.myCourses}>{t('allCourses')}</AppLink>
       </Box>
       {groups.length === 0 ? (
         <Card sx={{ p: 3 }}>
@@ -176,7 +177,7 @@ function Counts({ counts }: { counts: Home['counts'] }) {
         <li key={name}>
           <Card
             component={Anchor}
-            href={`${paths.myCourses}${stringifySearch({ show: figureShows[name] })}`}
+            href={`${learningPaths.myCourses}${stringifySearch({ show: figureShows[name] })}`}
             sx={{
               display: 'block',
               p: 2,

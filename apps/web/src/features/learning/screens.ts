@@ -1,6 +1,6 @@
 import { api } from '@learnt/contract'
 import type { ActivityKind } from '@learnt/contract/courses'
-import type { Screen, Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screen, Screens } from '../../testing/screens.ts'
 
 /** A course with work in it, one step of each kind from any course, and a bundle. */
 export const screens: Screens = async ({ learner }) => {
@@ -32,4 +32,14 @@ export const screens: Screens = async ({ learner }) => {
     },
     ...bundles.items.map((bundle) => screen('course-bundle', bundle.userCourseId)),
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/homepage/myhomepage': {
+    missing: 'has resume, next events, required and recent; other sections come with their features',
+  },
+  '/apps/munro-homepage': { missing: 'the standard homepage; its own layout comes with the homepage editor' },
+  '/apps/course/:userCourseId': {
+    missing: 'SCORM sequencing beyond continue, previous, choice, suspend, resume is not there',
+  },
 }

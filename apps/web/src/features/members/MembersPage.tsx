@@ -37,6 +37,7 @@ import { BulkChange } from './BulkChange.tsx'
 import { BulkMore } from './BulkMore.tsx'
 import { BulkStatus } from './BulkStatus.tsx'
 import { FieldFilterDialog } from './FieldFilterDialog.tsx'
+import { memberPaths } from './paths.ts'
 import { nameOf, peopleColumns, usePeople } from './use-people.tsx'
 import { useFieldLabels } from './useFieldLabels.ts'
 
@@ -154,7 +155,7 @@ export function MembersPage() {
         title={t('title')}
         text={t(me.wholeTenant ? 'textTenant' : 'text')}
         actions={
-          <Button component={Anchor} href={paths.newUser} variant="contained" startIcon={<AddIcon />}>
+          <Button component={Anchor} href={memberPaths.newUser} variant="contained" startIcon={<AddIcon />}>
             {t('add')}
           </Button>
         }

@@ -8,7 +8,7 @@ type Named = Pick<NavigationRow, 'id' | 'title'>
 /** What an entry is called, and what it looks like when the team says nothing. */
 export function useEntryWords() {
   const { t } = useTranslation('navigation')
-  const knownOf = (id: string) => (Object.hasOwn(knownItems, id) ? knownItems[id] : undefined)
+  const knownOf = (id: string) => (Object.hasOwn(knownItems(), id) ? knownItems()[id] : undefined)
   const standardName = (id: string): string => {
     const label = knownOf(id)?.label
     return label ? ('words' in label ? label.words : t(label.key)) : ''

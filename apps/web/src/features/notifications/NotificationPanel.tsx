@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/SessionProvider.tsx'
-import { paths } from '../../routes/paths.ts'
 import { Panel, type PanelProps } from '../../shell/Panel.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { NotificationLine } from './NotificationLine.tsx'
+import { notificationPaths } from './paths.ts'
 import { useMarks } from './use-marks.ts'
 
 export { loadWords } from './load-words.ts'
@@ -77,7 +77,7 @@ export function NotificationPanel({ anchor, onClose }: PanelProps) {
       )}
       <Divider />
       <Box sx={{ px: 2.5, py: 1.5, textAlign: 'center' }}>
-        <AppLink href={paths.myNotifications} onClick={onClose}>
+        <AppLink href={notificationPaths.myNotifications} onClick={onClose}>
           {t('seeAll')}
         </AppLink>
       </Box>

@@ -6,11 +6,11 @@ import type { Change } from '../../api/live.ts'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { startKey } from '../../api/SessionProvider.tsx'
-import { paths } from '../../routes/paths.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { i18n } from '../../words/i18n.ts'
 import { loadWords } from './load-words.ts'
+import { notificationPaths } from './paths.ts'
 import { type NotificationWords, saidByTray, wordsOf } from './words.ts'
 
 /** A burst asks once. */
@@ -70,10 +70,10 @@ function tell(news: readonly Notification[], inPassing: boolean, open: (path: st
     readOut(text)
     return
   }
-  const link = only ? only.link : paths.myNotifications
+  const link = only ? only.link : notificationPaths.myNotifications
   const run = () => {
     if (only) void call(api.notifications.read, { params: { notificationId: only.id } }).catch(() => {})
-    open(link ?? paths.myNotifications)
+    open(link ?? notificationPaths.myNotifications)
   }
   showToast({ variant: 'info', text, ...(link ? { action: { label: t('open'), run } } : {}) })
 }

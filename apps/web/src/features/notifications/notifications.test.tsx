@@ -7,7 +7,6 @@ import type { ReactElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as live from '../../api/LiveProvider.tsx'
 import type { Change } from '../../api/live.ts'
-import { paths } from '../../routes/paths.ts'
 import { memoryRouter } from '../../testing/memory-router.ts'
 import { prepareComponents } from '../../testing/show.tsx'
 import { showSignedIn } from '../../testing/show-signed-in.tsx'
@@ -16,6 +15,7 @@ import { i18n } from '../../words/i18n.ts'
 import { groupByDay } from './group-by-day.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { NotificationsPage } from './NotificationsPage.tsx'
+import { notificationPaths } from './paths.ts'
 import { type NotificationWords, wordsOf } from './words.ts'
 
 const world = {
@@ -61,7 +61,9 @@ beforeEach(() => {
 })
 
 const open = (element: ReactElement, search = '') => {
-  const router = memoryRouter(`${paths.myNotifications}${search}`, { [paths.myNotifications]: () => element })
+  const router = memoryRouter(`${notificationPaths.myNotifications}${search}`, {
+    [notificationPaths.myNotifications]: () => element,
+  })
   return showSignedIn(<RouterProvider router={router as never} />, { me: world.me, serverTime: world.serverTime })
 }
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications: ${count} unread` })

@@ -9,6 +9,7 @@ import { AppLink, useAnchor } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayMarks } from './PathwayMarks.tsx'
+import { pathwayPaths } from './paths.ts'
 
 /** The pathways of the homepage that are not finished, each with how far it is and the way on. */
 export function HomePathways({ pathways }: { pathways: readonly PathwayCard[] }) {
@@ -20,7 +21,7 @@ export function HomePathways({ pathways }: { pathways: readonly PathwayCard[] })
         <Typography variant="h2" id="home-pathways" sx={{ flex: 1 }}>
           {t('title')}
         </Typography>
-        <AppLink href={paths.myPathways}>{t('all')}</AppLink>
+        <AppLink href={pathwayPaths.myPathways}>{t('all')}</AppLink>
       </Box>
       <Card component="ul" aria-labelledby="home-pathways" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {pathways.map((pathway) => (

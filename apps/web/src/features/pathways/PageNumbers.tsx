@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { stringifySearch } from '../../lists/address.ts'
-import { paths } from '../../routes/paths.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { pageCount, pageNumbers } from './pages.ts'
+import { pathwayPaths } from './paths.ts'
 
 /** Links to the pages of the search by their numbers. */
 export function PageNumbers({ q, page, total }: { q: string; page: number; total: number }) {
@@ -15,7 +15,7 @@ export function PageNumbers({ q, page, total }: { q: string; page: number; total
   const count = pageCount(total)
   if (count < 2) return null
   const hrefOf = (number: number) =>
-    `${paths.pathways}${stringifySearch({ search: q, page: number > 1 ? number : '' })}`
+    `${pathwayPaths.pathways}${stringifySearch({ search: q, page: number > 1 ? number : '' })}`
   return (
     <Box
       component="nav"

@@ -8,7 +8,6 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { useDocumentTitle } from '../../routes/document-title.ts'
-import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -24,6 +23,7 @@ import { PathwayMarks } from './PathwayMarks.tsx'
 import { PathwayRoute } from './PathwayRoute.tsx'
 import { PathwayStatus } from './PathwayStatus.tsx'
 import { Prerequisites } from './Prerequisites.tsx'
+import { pathwayPaths } from './paths.ts'
 
 export const loader: Loader = ({ client, params: { pathwayId = '' } }) => client.prefetchQuery(askOwn(pathwayId))
 
@@ -34,7 +34,7 @@ export function PathwayPage() {
   const pathway = useQuery(askOwn(pathwayId))
   useLive('me')
   useDocumentTitle(pathway.data?.title)
-  const back = { href: paths.myPathways, label: t('mine') }
+  const back = { href: pathwayPaths.myPathways, label: t('mine') }
   if (pathway.error && !pathway.data) {
     return (
       <>

@@ -10,7 +10,6 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { stringifySearch } from '../../lists/address.ts'
 import { DueText } from '../../lists/DueText.tsx'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StateChip } from '../../ui/StateChip.tsx'
@@ -19,6 +18,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { useTabList } from '../permissions/useTabList.ts'
 import type { PathwayDocument } from './kind.ts'
 import { PersonPathway } from './PersonPathway.tsx'
+import { pathwayPaths } from './paths.ts'
 
 type PersonRow = z.infer<typeof DocumentPerson>
 
@@ -71,7 +71,7 @@ function People({ pathwayId, title }: { pathwayId: string; title: string }) {
         cell: (person) => (
           <>
             <AppLink
-              href={paths.pathwayEditor(pathwayId) + stringifySearch({ tab: 'progress', person: person.userId })}
+              href={pathwayPaths.pathwayEditor(pathwayId) + stringifySearch({ tab: 'progress', person: person.userId })}
             >
               {person.name}
             </AppLink>

@@ -1,22 +1,17 @@
-import { useDroppable } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import type { PathwaySection } from '@learnt/contract/pathways'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
-import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { moveActions } from '../../ui/outline/move-actions.tsx'
+import { OutlineItems } from '../../ui/outline/OutlineItems.tsx'
+import { useOutlineRow } from '../../ui/outline/use-outline-row.tsx'
 import { fieldText } from '../../ui/problem-text.ts'
 import { DocumentPicker } from '../documents/DocumentPicker.tsx'
 import { errorAt } from '../documents/field-errors.ts'
 import { changeSection, sectionField, stepKinds, stepsOf } from './content.ts'
-import { DragHandle } from './DragHandle.tsx'
 import { usePathwayEditing } from './editing.ts'
 import { RuleSentence } from './RuleSentence.tsx'
 import { SectionAudience } from './SectionAudience.tsx'
@@ -27,17 +22,13 @@ export function SectionCard({ section, at, folded }: { section: PathwaySection; 
   const { t } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
   const { pathwayId, content, edit, errors, locked, outline, remember } = usePathwayEditing()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: `s:${section.id}`,
-    disabled: locked,
-  })
   const name = outline.sectionName(at)
+  const { row, handle, isDragging } = useOutlineRow('group', section.id, name, locked)
   const problem = fieldText(problems, errorAt(errors, sectionField(section.id, 'steps')))
   return (
     <Box
       component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+      {...row}
       sx={{
         border: 1,
         borderColor: 'divider',
@@ -49,9 +40,7 @@ export function SectionCard({ section, at, folded }: { section: PathwaySection; 
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-        {!locked && (
-          <DragHandle ref={setActivatorNodeRef} name={name} isDragging={isDragging} {...attributes} {...listeners} />
-        )}
+        {handle}
         <InputBase
           data-field={sectionField(section.id, 'title')}
           value={section.title}
@@ -83,17 +72,18 @@ export function SectionCard({ section, at, folded }: { section: PathwaySection; 
               {problem}
             </Alert>
           )}
-          <SortableContext
-            items={section.steps.map((step) => `a:${step.id}`)}
-            strategy={verticalListSortingStrategy}
-            disabled={locked}
+          <OutlineItems
+            id={section.id}
+            items={section.steps.map((step) => step.id)}
+            label={name}
+            locked={locked}
+            emptyText={t('sections.noSteps')}
+            sx={{ mt: 1, gap: 1 }}
           >
-            <Steps sectionId={section.id} label={name} empty={section.steps.length === 0}>
-              {section.steps.map((step) => (
-                <StepRow key={step.id} step={step} section={section} />
-              ))}
-            </Steps>
-          </SortableContext>
+            {section.steps.map((step) => (
+              <StepRow key={step.id} step={step} section={section} />
+            ))}
+          </OutlineItems>
           {!locked && (
             <Box sx={{ mt: 2 }}>
               <DocumentPicker
@@ -117,18 +107,11 @@ export function SectionCard({ section, at, folded }: { section: PathwaySection; 
 function SectionMenu({ at, name }: { at: number; name: string }) {
   const { t } = useTranslation('pathwayEditor')
   const { content, outline } = usePathwayEditing()
-  const up: ActionItem = {
-    id: 'up',
-    label: t('sections.up'),
-    icon: <UpIcon fontSize="small" />,
-    run: () => outline.moveSection(at, at - 1),
-  }
-  const down: ActionItem = {
-    id: 'down',
-    label: t('sections.down'),
-    icon: <DownIcon fontSize="small" />,
-    run: () => outline.moveSection(at, at + 1),
-  }
+  const move = moveActions(
+    (way) => t(`sections.${way}`),
+    (way) => (way === 'up' ? at > 0 : at < content.sections.length - 1),
+    (way) => outline.moveSection(at, way === 'up' ? at - 1 : at + 1),
+  )
   const remove: ActionItem = {
     id: 'remove',
     label: t('sections.remove'),
@@ -136,50 +119,5 @@ function SectionMenu({ at, name }: { at: number; name: string }) {
     danger: true,
     run: () => void outline.removeSection(at),
   }
-  return (
-    <ActionMenu
-      label={t('sections.actions', { name })}
-      items={[...(at > 0 ? [up] : []), ...(at < content.sections.length - 1 ? [down] : []), remove]}
-    />
-  )
-}
-
-/** The list of a section's steps; a step can be dropped on an empty one. */
-function Steps({
-  sectionId,
-  label,
-  empty,
-  children,
-}: {
-  sectionId: string
-  label: string
-  empty: boolean
-  children: ReactNode
-}) {
-  const { t } = useTranslation('pathwayEditor')
-  const { setNodeRef, isOver } = useDroppable({ id: `d:${sectionId}`, disabled: !empty })
-  return (
-    <Box
-      component="ol"
-      ref={setNodeRef}
-      aria-label={label}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        mt: 1,
-        p: 0,
-        display: 'grid',
-        gap: 1,
-        borderRadius: '10px',
-        bgcolor: isOver ? 'action.hover' : 'transparent',
-      }}
-    >
-      {children}
-      {empty && (
-        <Typography component="li" variant="body2" color="textSecondary" sx={{ px: 1, py: 1 }}>
-          {t('sections.noSteps')}
-        </Typography>
-      )}
-    </Box>
-  )
+  return <ActionMenu label={t('sections.actions', { name })} items={[...move, remove]} />
 }

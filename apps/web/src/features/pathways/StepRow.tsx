@@ -1,8 +1,4 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import type { PathwaySection, PathwayStep } from '@learnt/contract/pathways'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
@@ -11,15 +7,16 @@ import Box from '@mui/material/Box'
 import Collapse from '@mui/material/Collapse'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../../ui/ActionMenu.tsx'
+import { moveActions, moveByKeys } from '../../ui/outline/move-actions.tsx'
+import { useOutlineRow } from '../../ui/outline/use-outline-row.tsx'
 import { fieldText } from '../../ui/problem-text.ts'
 import { formatNumber } from '../../ui/times.ts'
 import { DocumentLine } from '../documents/DocumentLine.tsx'
 import { errorAt } from '../documents/field-errors.ts'
 import { neighbourOf, stepField } from './content.ts'
-import { DragHandle } from './DragHandle.tsx'
 import { usePathwayEditing } from './editing.ts'
 import { StepFields } from './StepFields.tsx'
 
@@ -28,30 +25,19 @@ export function StepRow({ step, section }: { step: PathwayStep; section: Pathway
   const { t } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
   const { errors, locked, outline, findDocument } = usePathwayEditing()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: `a:${step.id}`,
-    disabled: locked,
-  })
   const id = useId()
   const hasErrors = Object.keys(errors).some((key) => key.startsWith(stepField(step.id, '')))
   const [wanted, setWanted] = useState(false)
   const isOpen = wanted || hasErrors
   const document = findDocument(step.documentId)
   const name = outline.nameOf(step)
+  const { row, handle, isDragging } = useOutlineRow('item', step.id, name, locked)
   const field = stepField(step.id, 'documentId')
   const problem = fieldText(problems, errorAt(errors, field))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || locked || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    outline.step(step, event.key === 'ArrowUp' ? 'up' : 'down')
-    // moved to another section the row is another element: keep the focus on it
-    requestAnimationFrame(() => window.document.getElementById(`step-${step.id}`)?.focus())
-  }
   return (
     <Box
       component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+      {...row}
       data-field={field}
       sx={{
         border: 1,
@@ -63,9 +49,7 @@ export function StepRow({ step, section }: { step: PathwayStep; section: Pathway
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 0.75, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
-        {!locked && (
-          <DragHandle ref={setActivatorNodeRef} name={name} isDragging={isDragging} {...attributes} {...listeners} />
-        )}
+        {handle}
         <Box sx={{ flex: '1 1 200px', minWidth: 0, display: 'flex', gap: 1.25, alignItems: 'center' }}>
           {document ? (
             <DocumentLine document={document}>
@@ -83,8 +67,7 @@ export function StepRow({ step, section }: { step: PathwayStep; section: Pathway
             aria-label={t('step.open', { name })}
             aria-expanded={isOpen}
             aria-controls={id}
-            {...(locked ? {} : { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' })}
-            onKeyDown={onKeyDown}
+            {...(locked ? {} : moveByKeys(`step-${step.id}`, (way) => outline.step(step, way)))}
             onClick={() => setWanted(!isOpen)}
           >
             <ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none', transition: 'transform 150ms' }} />
@@ -146,23 +129,15 @@ function StepMenu({ step, name }: { step: PathwayStep; name: string }) {
           },
         ],
   )
-  const move = (way: 'up' | 'down'): ActionItem[] =>
-    neighbourOf(content.sections, step.id, way)
-      ? [
-          {
-            id: way,
-            label: t(`sections.${way}`),
-            icon: way === 'up' ? <UpIcon fontSize="small" /> : <DownIcon fontSize="small" />,
-            run: () => outline.step(step, way),
-          },
-        ]
-      : []
   return (
     <ActionMenu
       label={t('sections.actions', { name })}
       items={[
-        ...move('up'),
-        ...move('down'),
+        ...moveActions(
+          (way) => t(`sections.${way}`),
+          (way) => neighbourOf(content.sections, step.id, way) !== null,
+          (way) => outline.step(step, way),
+        ),
         ...elsewhere,
         {
           id: 'remove',

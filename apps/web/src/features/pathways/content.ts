@@ -51,6 +51,14 @@ export function findPlace(sections: readonly PathwaySection[], stepId: string): 
   return null
 }
 
+/** Where a step lands that is dropped on a section: at its end. */
+export function placeInSection(sections: readonly PathwaySection[], sectionId: string, stepId: string): Place | null {
+  const section = sections.findIndex((one) => one.id === sectionId)
+  if (section < 0) return null
+  const own = findPlace(sections, stepId)
+  return own?.section === section ? own : { section, index: sections[section]?.steps.length ?? 0 }
+}
+
 /** Moves a step; `index` counts in the target section after the step has been taken out. */
 export function moveStep(sections: readonly PathwaySection[], stepId: string, to: Place): PathwaySection[] {
   const from = findPlace(sections, stepId)

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ learner, admin }) => {
   const [own, all] = await Promise.all([
@@ -19,4 +19,8 @@ export const screens: Screens = async ({ learner, admin }) => {
     { name: 'pathway-editor', as: 'admin', route, address },
     { name: 'pathway-editor-people', as: 'admin', route, address: `${address}?tab=people` },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/pathways/:pathwayId': { missing: 'steps are courses, bundles, resources, forms and events' },
 }

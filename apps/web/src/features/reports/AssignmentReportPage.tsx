@@ -28,6 +28,7 @@ import { askAssignment } from './asks.ts'
 import { Figure } from './Figure.tsx'
 import { PercentText } from './PercentText.tsx'
 import { PreviewLink } from './PreviewLink.tsx'
+import { reportPaths } from './paths.ts'
 import { ReadList } from './ReadList.tsx'
 import { scopeOf, useReportScope } from './report-scope.ts'
 import { StatementList } from './StatementList.tsx'
@@ -60,7 +61,11 @@ export function AssignmentReportPage() {
         actions={
           <>
             {one.startedAt && (
-              <Button component={Anchor} variant="outlined" href={paths.assignmentRecord(as, userId, userCourseId)}>
+              <Button
+                component={Anchor}
+                variant="outlined"
+                href={reportPaths.assignmentRecord(as, userId, userCourseId)}
+              >
                 {t('openRecord')}
               </Button>
             )}

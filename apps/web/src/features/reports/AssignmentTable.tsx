@@ -28,6 +28,7 @@ import { FigureTiles } from './FigureTiles.tsx'
 import { behind, toneOf } from './figure-columns.tsx'
 import { PercentText } from './PercentText.tsx'
 import { PersonCell } from './PersonCell.tsx'
+import { reportPaths } from './paths.ts'
 import { ReportFiles } from './ReportFiles.tsx'
 import { useReportScope } from './report-scope.ts'
 import { usePersonFields } from './usePersonFields.ts'
@@ -214,7 +215,7 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
                       {
                         id: 'record',
                         label: t('openRecord'),
-                        href: paths.assignmentRecord(as, row.userId, row.userCourseId),
+                        href: reportPaths.assignmentRecord(as, row.userId, row.userCourseId),
                       },
                     ]
                   : []),

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
 import { askFirstAssignment, loadFigures } from './asks.ts'
 import { Freshness } from './Freshness.tsx'
 import { PreviewLink } from './PreviewLink.tsx'
+import { reportPaths } from './paths.ts'
 import { useReportScope } from './report-scope.ts'
 
 export const loader: Loader = (page) => loadFigures(page, { courseId: page.params.courseId ?? '' })
@@ -23,7 +23,7 @@ export function CourseReportPage() {
       <PageHeader
         title={first.data?.items[0]?.courseTitle ?? t('course')}
         kicker={t('courses')}
-        back={{ href: paths.courseReporting(as), label: t('courses') }}
+        back={{ href: reportPaths.courseReporting(as), label: t('courses') }}
         actions={
           <>
             <Freshness at={first.data?.freshAt} />

@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Demonstration, Screen, Screens } from '../../testing/screens.ts'
+import type { Demonstration, PageNotes, Screen, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ manager }) => {
   const [bundles, pathways, activities] = await Promise.all([
@@ -66,4 +66,24 @@ async function findReported(manager: Demonstration['manager']) {
   }
   if (!items[0]) throw new Error('Nobody of the demonstration’s manager has finished a course')
   return items[0]
+}
+
+export const notes: PageNotes = {
+  '/apps/admin/reporting': { remark: 'learner report with drill-down, saved views, as of a past day, CSV and XLSX' },
+  '/apps/admin/course-aggregate-reporting': { remark: 'with drill-down, saved views, as of a past day, CSV and XLSX' },
+  '/apps/admin/bundle-reporting': {
+    remark: 'with drill-down to the person’s courses, saved views, as of a past day, CSV and XLSX',
+  },
+  '/apps/admin/lp-reporting': {
+    remark:
+      'pathways and learning packages, with drill-down to the person’s steps, saved views, as of a past day, CSV and XLSX',
+  },
+  '/apps/admin/activity-aggregate-reporting': {
+    remark: 'each activity of each course, with drill-down to the person, saved views, as of a past day, CSV and XLSX',
+  },
+  '/apps/manager/reporting': { remark: 'the same over the manager’s own people' },
+  '/apps/manager/course-aggregate-reporting': { remark: 'the same over the manager’s own people' },
+  '/apps/manager/bundle-reporting': { remark: 'the same over the manager’s own people' },
+  '/apps/manager/lp-reporting': { remark: 'the same over the manager’s own people' },
+  '/apps/manager/activity-aggregate-reporting': { remark: 'the same over the manager’s own people' },
 }

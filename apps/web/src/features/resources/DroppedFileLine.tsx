@@ -8,11 +8,11 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { formatBytes } from '../../ui/times.ts'
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts'
+import { resourcePaths } from './paths.ts'
 
 /** One of the dropped files: on its way, made a resource, or refused with the reason. */
 export function DroppedFileLine({ file, dropped }: { file: DroppedFile; dropped: DroppedFiles }) {
@@ -50,7 +50,7 @@ export function DroppedFileLine({ file, dropped }: { file: DroppedFile; dropped:
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }} dir="auto">
-          {resourceId ? <AppLink href={paths.resourceEditor(resourceId)}>{name}</AppLink> : name}
+          {resourceId ? <AppLink href={resourcePaths.resourceEditor(resourceId)}>{name}</AppLink> : name}
         </Typography>
         {reason ? (
           <Typography variant="body2" color="error" role="alert">

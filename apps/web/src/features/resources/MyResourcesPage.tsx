@@ -1,19 +1,16 @@
 import { resourceTypes } from '@learnt/contract/resources'
-import Box from '@mui/material/Box'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../api/LiveProvider.tsx'
 import { readList } from '../../lists/address.ts'
 import { CategoryFilter } from '../../lists/CategoryFilter.tsx'
 import { ChoiceFilter } from '../../lists/ChoiceFilter.tsx'
-import { EndlessList } from '../../lists/EndlessList.tsx'
+import { OwnCards } from '../../lists/OwnCards.tsx'
 import { useListState } from '../../lists/useListState.ts'
 import type { Loader } from '../../routes/route-book.ts'
 import { CardList } from '../../ui/CardList.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { ask, isNarrowed, withFilter } from '../../ui/table/list-state.ts'
+import { withFilter } from '../../ui/table/list-state.ts'
 import { askMyResources, myResourcesStandard, sortOf, sorts } from './asks.ts'
 import { ResourceCard } from './ResourceCard.tsx'
 
@@ -29,30 +26,29 @@ export function MyResourcesPage() {
   return (
     <>
       <PageHeader title={t('mine')} text={t('mineText')} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mb: 3, alignItems: 'center' }}>
-        <SearchField
-          value={state.search}
-          label={t('search')}
-          onChange={(search) => change(ask(state, { search }), true)}
-        />
-        <ChoiceFilter
-          label={t('type')}
-          value={state.filters.type?.[0] ?? ''}
-          choices={[['', t('common:all')], ...resourceTypes.map((type) => [type, t(`types.${type}`)] as const)]}
-          onChange={(type) => change(withFilter(state, 'type', type ? [type] : []))}
-        />
-        <CategoryFilter label={t('category')} state={state} change={change} result={result} />
-        <ChoiceFilter
-          label={t('sort')}
-          value={sortOf(state)}
-          choices={sorts.map((one) => [one, t(`sorts.${one}`)] as const)}
-          onChange={(sort) => change(ask(state, { sort }))}
-        />
-      </Box>
-      <EndlessList
+      <OwnCards
+        state={state}
+        change={change}
         result={result}
-        empty={<EmptyState title={t('nothing')} text={t('nothingText')} />}
-        onClear={isNarrowed(state) ? () => change(ask(state, { search: '', filters: {} })) : undefined}
+        searchLabel={t('search')}
+        filters={
+          <>
+            <ChoiceFilter
+              label={t('type')}
+              value={state.filters.type?.[0] ?? ''}
+              choices={[['', t('common:all')], ...resourceTypes.map((type) => [type, t(`types.${type}`)] as const)]}
+              onChange={(type) => change(withFilter(state, 'type', type ? [type] : []))}
+            />
+            <CategoryFilter label={t('category')} state={state} change={change} result={result} />
+          </>
+        }
+        sort={{
+          label: t('sort'),
+          value: sortOf(state),
+          choices: sorts.map((one) => [one, t(`sorts.${one}`)] as const),
+        }}
+        emptyTitle={t('nothing')}
+        emptyText={t('nothingText')}
       >
         {(resources) => (
           <CardList aria-label={t('mine')}>
@@ -61,7 +57,7 @@ export function MyResourcesPage() {
             ))}
           </CardList>
         )}
-      </EndlessList>
+      </OwnCards>
     </>
   )
 }

@@ -25,6 +25,7 @@ import { ExtensionNote } from '../extensions/ExtensionNote.tsx'
 import { Earns } from '../points/lazy-parts.ts'
 import { RatingCard } from '../ratings/RatingCard.tsx'
 import { askOwnResource } from './asks.ts'
+import { resourcePaths } from './paths.ts'
 import { ResourceContent } from './ResourceContent.tsx'
 import { useReading } from './useReading.ts'
 
@@ -49,7 +50,7 @@ export function ResourcePage() {
     void navigate({ to: paths.resource(resourceId, handle), replace: true })
   }, [handle, resourceHandle, resourceId, navigate])
 
-  const back = { href: paths.myResources, label: t('back') }
+  const back = { href: resourcePaths.myResources, label: t('back') }
   if (result.error && !resource) {
     return (
       <>

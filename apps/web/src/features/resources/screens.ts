@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ learner, admin }) => {
   const [own, all] = await Promise.all([
@@ -19,4 +19,12 @@ export const screens: Screens = async ({ learner, admin }) => {
     { name: 'resource-editor', as: 'admin', route, address },
     { name: 'resource-editor-readers', as: 'admin', route, address: `${address}?tab=readers` },
   ]
+}
+
+export const notes: PageNotes = {
+  '/apps/resource/:resourceId/:resourceHandle?': {
+    remark: 'PDF, Word, Excel, CSV, PowerPoint, image, video, audio, link; a wrong handle redirects',
+  },
+  '/apps/admin/resources': { remark: 'several files at once become one resource each' },
+  '/apps/admin/resources/:resourceId': { remark: 'file or link, people, readers with CSV and XLSX, versions' },
 }

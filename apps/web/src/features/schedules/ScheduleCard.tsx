@@ -7,13 +7,13 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { useSend } from '../../api/queries.ts'
-import { paths } from '../../routes/paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { schedulePaths } from './paths.ts'
 import { useRhythmWords } from './useRhythmWords.ts'
 
 /** One schedule: when it comes next, who gets it, and what its reader may do with it. */
@@ -55,7 +55,7 @@ export function ScheduleCard({ schedule, onEdit }: { schedule: Schedule; onEdit?
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
         <Box sx={{ minWidth: 0 }}>
           <Typography id={id} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
-            <AppLink href={paths.reportMail(schedule.id)}>{name}</AppLink>
+            <AppLink href={schedulePaths.reportMail(schedule.id)}>{name}</AppLink>
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {t(`lists.${schedule.list}`)} · {rhythm(schedule)}

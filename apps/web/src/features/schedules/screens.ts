@@ -1,5 +1,5 @@
 import { api } from '@learnt/contract'
-import type { Demonstration, Screens } from '../../testing/screens.ts'
+import type { Demonstration, PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = async ({ admin }) => [
   {
@@ -22,4 +22,9 @@ async function findSchedule(admin: Demonstration['admin']): Promise<string> {
   const receiverIds = people.items.map((one) => one.userId)
   const body = { viewId: view.id, rhythm: 'weekly' as const, weekdays: [1, 4], time: '07:30', receiverIds }
   return (await admin.call(api.schedules.create, { body })).id
+}
+
+export const notes: PageNotes = {
+  '/apps/report-mails': { remark: 'reports by mail: own schedules and those received' },
+  '/apps/report-mails/:scheduleId': { remark: 'opened by the link in a mail' },
 }

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useDocumentTitle } from '../../routes/document-title.ts'
-import { paths } from '../../routes/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
@@ -24,6 +23,7 @@ import { ClosingTab } from './ClosingTab.tsx'
 import { DomainsTab } from './DomainsTab.tsx'
 import { FeaturesTab } from './FeaturesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
+import { tenantPaths } from './paths.ts'
 import { SettingsTab } from './SettingsTab.tsx'
 import { TeamsTab } from './TeamsTab.tsx'
 import { useClosing } from './useClosing.ts'
@@ -40,7 +40,7 @@ export function TenantPage() {
   if (tenant.data) return <Parts key={tenantId} tenant={tenant.data} />
   return (
     <>
-      <PageHeader title={tenantId} back={{ href: paths.tenants, label: t('tenants.title') }} />
+      <PageHeader title={tenantId} back={{ href: tenantPaths.tenants, label: t('tenants.title') }} />
       {tenant.isError ? <ErrorState error={tenant.error} onRetry={() => void tenant.refetch()} /> : <FormSkeleton />}
     </>
   )
@@ -59,7 +59,7 @@ function Parts({ tenant }: { tenant: TenantRecord }) {
       <PageHeader
         title={tenant.name}
         text={t('tenant.text')}
-        back={{ href: paths.tenants, label: t('tenants.title') }}
+        back={{ href: tenantPaths.tenants, label: t('tenants.title') }}
         status={<StateChip kind="tenant" state={tenant.status} />}
       />
       {tenant.status !== 'active' && <Closed tenant={tenant} />}

@@ -1,4 +1,4 @@
-import type { Screen, Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screen, Screens } from '../../testing/screens.ts'
 
 const route = '/apps/superadmin/tenant/:tenantId'
 const address = '/apps/superadmin/tenant/learnt'
@@ -9,3 +9,10 @@ export const screens: Screens = () => [
   ...tabs.map((tab): Screen => ({ name: `tenant-${tab}`, as: 'superadmin', route, address: `${address}?tab=${tab}` })),
   { name: 'tenant-team', as: 'superadmin', route, address: `${address}?tab=teams&team=learnt` },
 ]
+
+export const notes: PageNotes = {
+  '/apps/superadmin/tenant/:tenantId': {
+    remark:
+      'overview with checklist, settings, signing in, teams, providers, features, domains, suspend and delete; each by `?tab=`',
+  },
+}

@@ -1,4 +1,4 @@
-import type { Screens } from '../../testing/screens.ts'
+import type { PageNotes, Screens } from '../../testing/screens.ts'
 
 export const screens: Screens = () => [
   {
@@ -8,3 +8,10 @@ export const screens: Screens = () => [
     address: '/apps/superadmin/tenant/munro/theme/munro',
   },
 ]
+
+export const notes: PageNotes = {
+  '/apps/admin/settings/theme': { remark: 'palette, own colours, pictures, preview, contrast gate, for each team' },
+  '/apps/superadmin/tenant/:tenantId/theme/:teamId': {
+    remark: 'theme of any team, for superadministrators who are not its members',
+  },
+}

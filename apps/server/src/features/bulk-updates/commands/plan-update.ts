@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { currentOf } from '../../assignments/queries.ts'
-import { inSets } from '../../feeds/commands/in-sets.ts'
+import { inSets } from '../../imports/commands/in-sets.ts'
+import { errorOf } from '../../imports/queries/row-error.ts'
 import { keyOf } from '../../members/commands/member-columns.ts'
 import { visibleMembers } from '../../reach/queries/visible-members.ts'
-import { type BulkRun, countBulkRun } from '../queries/bulk-runs.ts'
+import { type BulkRun, countRows } from '../queries/count-rows.ts'
 
 /**
  * Finds out what the staged rows of a run would record: whom and what each is about, and whether it says more than what
@@ -19,18 +20,8 @@ export async function planUpdate(ctx: Ctx, run: BulkRun, unique: FeedField | nul
     await matchDocuments(ctx, tx, run)
     await keepBest(tx, run.id)
     await skipWhatStands(tx, run.id, sql`true`)
-    return countBulkRun(tx, run.id)
+    return countRows(tx, run.id)
   })
-}
-
-/** An error of a row, as JSON. */
-function errorOf(
-  code: string,
-  field: string | RawBuilder<unknown>,
-  found: RawBuilder<unknown>,
-  named: RawBuilder<unknown> = sql`''`,
-): RawBuilder<unknown> {
-  return sql`jsonb_build_object('code', ${code}::text, 'field', ${field}::text, 'found', left(${found}, 200), 'named', left(${named}, 500))`
 }
 
 /** Whom each row is about: those of the administrator's people, in their own team first. */

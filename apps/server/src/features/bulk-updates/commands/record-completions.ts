@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { auditMany } from '../../../platform/audit.ts'
 import { type CauseCtx, deliverCauses } from '../../../platform/causes.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { json, type WriteTx } from '../../../platform/db/database.ts'
-import { isUniqueViolation } from '../../../platform/db/errors.ts'
+import type { WriteTx } from '../../../platform/db/database.ts'
 import { planAnew } from '../../../platform/db/plan-anew.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
 import { announce } from '../../../platform/outbox.ts'
@@ -19,9 +18,10 @@ import { snapshotOf, standingOf } from '../../assignments/commands/restore-histo
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { currentOf } from '../../assignments/queries.ts'
 import { issueOfHistory, type KnownCertificate } from '../../certificates/commands/issue.ts'
+import { failRows, halveAtConflict } from '../../imports/commands/halve-at-conflict.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
 import { isGiven } from '../../permissions/queries/is-given.ts'
-import type { BulkRun } from '../queries/bulk-runs.ts'
+import type { BulkRun } from '../queries/count-rows.ts'
 import { lockUpdates } from './lock-updates.ts'
 import { skipWhatStands } from './plan-update.ts'
 
@@ -39,7 +39,12 @@ export async function recordCompletions(ctx: Ctx, run: BulkRun, progress: Report
   const total = ranges.reduce((sum, range) => sum + range.length, 0)
   let done = 0
   for (const places of ranges) {
-    await halvingAtConflict(ctx, run, places)
+    await halveAtConflict(
+      places,
+      (some) => ctx.write((tx) => recordSome(ctx, tx, run, some), { statementTimeout: 120_000 }),
+      (some) => failRows(ctx, run.id, some, { code: 'serialTaken', field: 'certificateSerial' }),
+      'serial_once',
+    )
     done += places.length
     await progress(done, total)
   }
@@ -62,27 +67,6 @@ async function listRanges(ctx: Ctx, runId: string): Promise<number[][]> {
     else ranges.push([place])
   }
   return ranges
-}
-
-/** Somebody took a serial number since the dry run: the row that wants it fails, the others are recorded. */
-async function halvingAtConflict(ctx: Ctx, run: BulkRun, places: readonly number[]): Promise<void> {
-  try {
-    await ctx.write((tx) => recordSome(ctx, tx, run, places), { statementTimeout: 120_000 })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'serial_once')) throw error
-    if (places.length > 1) {
-      const half = places.length >> 1
-      await halvingAtConflict(ctx, run, places.slice(0, half))
-      await halvingAtConflict(ctx, run, places.slice(half))
-      return
-    }
-    const failure = [{ code: 'serialTaken', field: 'certificateSerial', found: '' }]
-    await ctx.write((tx) =>
-      sql`
-        update feed_rows set state = 'failed', errors = errors || ${json(failure)}
-        where run_id = ${run.id} and place = any (${[...places]}::int[])`.execute(tx),
-    )
-  }
 }
 
 interface Subject {

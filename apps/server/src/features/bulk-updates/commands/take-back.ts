@@ -11,9 +11,9 @@ import { causesOf } from '../../assignments/commands/record-history.ts'
 import { restoreHistory, standingOf } from '../../assignments/commands/restore-history.ts'
 import { settleAssignments } from '../../assignments/commands/settle-assignments.ts'
 import { forgetCertificates } from '../../certificates/commands/issue.ts'
-import { inSets } from '../../feeds/commands/in-sets.ts'
+import { inSets } from '../../imports/commands/in-sets.ts'
 import { followContainers } from '../../permissions/commands/give-steps.ts'
-import type { BulkRun } from '../queries/bulk-runs.ts'
+import type { BulkRun } from '../queries/count-rows.ts'
 import { lockUpdates } from './lock-updates.ts'
 
 const recordsAtOnce = 1000

@@ -13,7 +13,6 @@ export const de = {
     expected: {
       noPerson: 'Die Zeile braucht E-Mail-Adresse, Benutzername, Personalnummer oder den eindeutigen Wert.',
       unknownPerson: 'Niemand unter Ihren Personen hat diesen Wert.',
-      severalPeople: 'Die Werte dieser Zeile gehören zu verschiedenen Personen.',
       noTitle: 'Die Zeile braucht einen Titel.',
       unknownTitle: 'Nichts von dieser Art hat diesen Titel oder diese ID.',
       severalTitles:
@@ -26,7 +25,6 @@ export const de = {
       documentType: 'Erwartet: course, pathway, learningPackage, resource, form oder event.',
       id: 'Erwartet: eine ID, wie sie in der Adresse der Seite steht.',
       noDate: 'Die Zeile braucht das Abschlussdatum.',
-      day: 'Erwartet: ein Datum wie 2026-11-20.',
       future: 'Das Datum liegt in der Zukunft.',
       percent: 'Erwartet: eine Zahl von 0 bis 100, mit oder ohne %.',
       share: 'Es ist nicht klar, ob das 1 % oder alles ist. Schreiben Sie es mit Prozentzeichen, etwa 1 % oder 100 %.',

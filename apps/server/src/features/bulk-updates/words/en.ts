@@ -11,7 +11,6 @@ export const en = {
     expected: {
       noPerson: 'The row needs an email address, user name, employee ID or the unique value.',
       unknownPerson: 'Nobody among your people has this value.',
-      severalPeople: 'The values of this row belong to different people.',
       noTitle: 'The row needs a title.',
       unknownTitle: 'Nothing of this type has this title or id.',
       severalTitles: 'Several have this title: {{named}}. Put the id into a column of its own and assign it to “Id”.',
@@ -23,7 +22,6 @@ export const en = {
       documentType: 'Expected course, pathway, learningPackage, resource, form or event.',
       id: 'Expected an id as it stands in the address of the page.',
       noDate: 'The row needs the date of completion.',
-      day: 'Expected a date such as 2026-11-20.',
       future: 'The date is in the future.',
       percent: 'Expected a number from 0 to 100, with or without %.',
       share: 'It is not clear whether this is 1 % or all of it. Write it with the sign, such as 1 % or 100 %.',

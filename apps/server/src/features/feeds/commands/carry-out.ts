@@ -5,17 +5,18 @@ import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ReportProgress } from '../../../platform/jobs/job.ts'
+import { failRows, halveAtConflict } from '../../imports/commands/halve-at-conflict.ts'
 import { changeMemberships } from '../../members/commands/change-memberships.ts'
 import { valuesOf } from '../../members/commands/member-columns.ts'
 import { setStatusForJob } from '../../members/commands/set-status.ts'
-import type { RunRow } from '../queries/runs.ts'
+import type { FeedRun } from '../queries/settings.ts'
 import { addMembers, inviteMembers } from './add-members.ts'
 
 /** Rows of one transaction. With more of them, what each leaves behind outlives it, and the process grows. */
 const rowsAtOnce = 250
 
 interface Step {
-  readonly run: RunRow
+  readonly run: FeedRun
   readonly fields: readonly FeedField[]
   readonly progress: ReportProgress
 }
@@ -25,7 +26,11 @@ interface Step {
  * crash, it goes on with those that are left.
  */
 export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {
-  const total = await countPlanned(ctx, run.id)
+  const total = await countIn(ctx, run.id, 'planned')
+  const refuse = (some: readonly number[], error: unknown) => {
+    const field = isUniqueViolation(error, 'username_once_in_a_tenant') ? 'username' : 'email'
+    return failRows(ctx, run.id, some, { code: `${field}Taken`, field })
+  }
   let done = 0
   for (const outcome of ['create', 'update', 'leave'] as const) {
     for (let beyond = 0; ; ) {
@@ -33,10 +38,8 @@ export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promi
       const last = places.at(-1)
       if (last === undefined) break
       beyond = last
-      if (outcome === 'create')
-        await halvingAtConflict(ctx, run.id, places, (some) => createSome(ctx, run, fields, some))
-      else if (outcome === 'update')
-        await halvingAtConflict(ctx, run.id, places, (some) => updateSome(ctx, run, fields, some))
+      if (outcome === 'create') await halveAtConflict(places, (some) => createSome(ctx, run, fields, some), refuse)
+      else if (outcome === 'update') await halveAtConflict(places, (some) => updateSome(ctx, run, fields, some), refuse)
       else await setStatuses(ctx, run.id, places, 'done')
       done += places.length
       await progress(done, total)
@@ -47,7 +50,7 @@ export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promi
 
 async function createSome(
   ctx: Ctx,
-  run: RunRow,
+  run: FeedRun,
   fields: readonly FeedField[],
   places: readonly number[],
 ): Promise<void> {
@@ -63,7 +66,7 @@ async function createSome(
 
 async function updateSome(
   ctx: Ctx,
-  run: RunRow,
+  run: FeedRun,
   fields: readonly FeedField[],
   places: readonly number[],
 ): Promise<void> {
@@ -133,33 +136,6 @@ async function setStatuses(ctx: Ctx, runId: string, places: readonly number[], t
   )
 }
 
-/** Somebody took an address or a user name since the dry run: the row that wants it fails, the others are carried out. */
-async function halvingAtConflict(
-  ctx: Ctx,
-  runId: string,
-  places: readonly number[],
-  act: (places: readonly number[]) => Promise<void>,
-): Promise<void> {
-  try {
-    await act(places)
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    if (places.length > 1) {
-      const half = places.length >> 1
-      await halvingAtConflict(ctx, runId, places.slice(0, half), act)
-      await halvingAtConflict(ctx, runId, places.slice(half), act)
-      return
-    }
-    const field = isUniqueViolation(error, 'username_once_in_a_tenant') ? 'username' : 'email'
-    const failure = [{ code: `${field}Taken`, field, found: '' }]
-    await ctx.write((tx) =>
-      sql`
-        update feed_rows set state = 'failed', errors = errors || ${json(failure)}
-        where run_id = ${runId} and place = any (${[...places]}::int[])`.execute(tx),
-    )
-  }
-}
-
 /** Managers whose own row failed after all are nobody. */
 async function dropUnknownManagers(ctx: Ctx, tx: WriteTx, runId: string): Promise<void> {
   await changeMemberships(ctx, tx, {
@@ -180,7 +156,7 @@ async function dropUnknownManagers(ctx: Ctx, tx: WriteTx, runId: string): Promis
  * added are archived, statuses return.
  */
 export async function takeBack(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {
-  const total = await countDone(ctx, run.id)
+  const total = await countIn(ctx, run.id, 'done')
   let done = 0
   for (const outcome of ['leave', 'update', 'create'] as const) {
     for (let beyond = 0; ; ) {
@@ -188,7 +164,12 @@ export async function takeBack(ctx: Ctx, { run, fields, progress }: Step): Promi
       const last = places.at(-1)
       if (last === undefined) break
       beyond = last
-      if (outcome === 'update') await halvingAtUndo(ctx, run, fields, places)
+      if (outcome === 'update')
+        await halveAtConflict(
+          places,
+          (some) => undoSome(ctx, run, fields, some),
+          (some) => keep(ctx, run.id, some),
+        )
       else await undoStatuses(ctx, run.id, places, outcome)
       done += places.length
       await progress(done, total)
@@ -196,32 +177,20 @@ export async function takeBack(ctx: Ctx, { run, fields, progress }: Step): Promi
   }
 }
 
-async function halvingAtUndo(
-  ctx: Ctx,
-  run: RunRow,
-  fields: readonly FeedField[],
-  places: readonly number[],
-): Promise<void> {
-  try {
-    await undoSome(ctx, run, fields, places)
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    if (places.length === 1) return void (await keep(ctx, run.id, places))
-    const half = places.length >> 1
-    await halvingAtUndo(ctx, run, fields, places.slice(0, half))
-    await halvingAtUndo(ctx, run, fields, places.slice(half))
-  }
-}
-
-function keep(ctx: Ctx, runId: string, places: readonly number[]): Promise<unknown> {
-  return ctx.write((tx) =>
+async function keep(ctx: Ctx, runId: string, places: readonly number[]): Promise<void> {
+  await ctx.write((tx) =>
     sql`update feed_rows set state = 'kept' where run_id = ${runId} and place = any (${[...places]}::int[])`.execute(
       tx,
     ),
   )
 }
 
-async function undoSome(ctx: Ctx, run: RunRow, fields: readonly FeedField[], places: readonly number[]): Promise<void> {
+async function undoSome(
+  ctx: Ctx,
+  run: FeedRun,
+  fields: readonly FeedField[],
+  places: readonly number[],
+): Promise<void> {
   const back = await ctx.write(async (tx) => {
     const changed = await changeMemberships(ctx, tx, {
       fields,
@@ -273,20 +242,10 @@ async function listPlaces(
   return rows.map((row) => row.place)
 }
 
-async function countPlanned(ctx: Ctx, runId: string): Promise<number> {
+async function countIn(ctx: Ctx, runId: string, state: 'planned' | 'done'): Promise<number> {
   const { rows } = await ctx.read((tx) =>
     sql<{ count: number }>`
-      select count(*)::int as count from feed_rows where run_id = ${runId} and state = 'planned' and outcome in ('create', 'update', 'leave')`.execute(
-      tx,
-    ),
-  )
-  return rows[0]?.count ?? 0
-}
-
-async function countDone(ctx: Ctx, runId: string): Promise<number> {
-  const { rows } = await ctx.read((tx) =>
-    sql<{ count: number }>`
-      select count(*)::int as count from feed_rows where run_id = ${runId} and state = 'done' and outcome in ('create', 'update', 'leave')`.execute(
+      select count(*)::int as count from feed_rows where run_id = ${runId} and state = ${state} and outcome in ('create', 'update', 'leave')`.execute(
       tx,
     ),
   )

@@ -4,12 +4,13 @@ import type { FeedField } from '@learnt/contract/team-values'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import { json, type WriteTx } from '../../../platform/db/database.ts'
+import { inSets } from '../../imports/commands/in-sets.ts'
+import { errorOf } from '../../imports/queries/row-error.ts'
 import { isWhollyTheirs, keyOf, valuesOf } from '../../members/commands/member-columns.ts'
 import { rolesAbove } from '../../members/policy.ts'
-import type { RunRow } from '../queries/runs.ts'
+import type { FeedRun } from '../queries/settings.ts'
 import { findCircles } from './find-circles.ts'
-import { inSets } from './in-sets.ts'
-import { errorOf, refuseFollowers } from './refuse-rows.ts'
+import { refuseFollowers } from './refuse-rows.ts'
 
 interface Plan {
   readonly unique: FeedField | null
@@ -22,7 +23,7 @@ interface Plan {
  * Finds out what the staged rows of a run would do: whom each is about, who is missing, which managers are meant, what
  * changes. In sets, whatever their number. Answers the figures of the dry run.
  */
-export async function planRun(ctx: Ctx, run: RunRow, plan: Plan): Promise<FeedCounts> {
+export async function planRun(ctx: Ctx, run: FeedRun, plan: Plan): Promise<FeedCounts> {
   await inSets(ctx, (tx) => matchPeople(tx, run, plan))
   await checkAccounts(ctx, run, plan)
   if (plan.fields.includes('phone')) await inSets(ctx, (tx) => judgePhones(tx, run.id))
@@ -41,7 +42,7 @@ export async function planRun(ctx: Ctx, run: RunRow, plan: Plan): Promise<FeedCo
  * Whom each row is about: by the unique attribute, else by address, user name and employee number. Two rows about one
  * person are both refused, for nobody knows which of them is right.
  */
-async function matchPeople(tx: WriteTx, run: RunRow, { unique, required }: Plan): Promise<void> {
+async function matchPeople(tx: WriteTx, run: FeedRun, { unique, required }: Plan): Promise<void> {
   const uniqueOf = unique === null ? sql`''` : keyOf('m', unique)
   const uniqueName = unique ?? ''
   await sql`
@@ -70,11 +71,11 @@ async function matchPeople(tx: WriteTx, run: RunRow, { unique, required }: Plan)
       select r.place, b.id, b.user_id,
         case
           when r.outcome = 'rejected' then null
-          when r.unique_twice then ${errorOf('twice', uniqueName as FeedField, sql`r.by_unique`)}
+          when r.unique_twice then ${errorOf('twice', uniqueName, sql`r.by_unique`)}
           when r.email_twice then ${errorOf('twice', 'email', sql`r.by_email`)}
           when r.username_twice then ${errorOf('twice', 'username', sql`r.by_username`)}
           when b.people > 1 then ${errorOf('severalPeople', '', sql`concat_ws(', ', nullif(r.by_unique, ''), nullif(r.by_email, ''), nullif(r.by_username, ''), nullif(r.by_employee, ''))`)}
-          when b.uniq <> '' and r.by_unique <> '' and b.uniq <> r.by_unique then ${errorOf('otherUnique', uniqueName as FeedField, sql`r.by_unique`)}
+          when b.uniq <> '' and r.by_unique <> '' and b.uniq <> r.by_unique then ${errorOf('otherUnique', uniqueName, sql`r.by_unique`)}
           when b.id in (select id from shared) then ${errorOf('samePerson', '', sql`concat_ws(', ', nullif(r.by_unique, ''), nullif(r.by_email, ''), nullif(r.by_username, ''), nullif(r.by_employee, ''))`)}
         end as error
       from r left join best b on b.place = r.place
@@ -106,7 +107,7 @@ const addressesAtOnce = 10_000
  * Addresses and user names belong to one account of the installation or the tenant. The control plane is asked apart from
  * the tenant's tables, and only about rows that bring a new one.
  */
-async function checkAccounts(ctx: Ctx, run: RunRow, { fields }: Plan): Promise<void> {
+async function checkAccounts(ctx: Ctx, run: FeedRun, { fields }: Plan): Promise<void> {
   if (!fields.includes('email') && !fields.includes('username')) return
   for (let beyond = 0; ; ) {
     const from = beyond
@@ -179,7 +180,7 @@ async function judgePhones(tx: WriteTx, runId: string): Promise<void> {
  * Managers by unique attribute, address or user name: people of the tenant, and people whom the file brings, wherever they
  * stand in it. Whose manager is refused is refused, too.
  */
-async function resolveManagers(tx: WriteTx, run: RunRow, { unique }: Plan): Promise<void> {
+async function resolveManagers(tx: WriteTx, run: FeedRun, { unique }: Plan): Promise<void> {
   const uniqueOf = unique === null ? sql`''` : keyOf('m', unique)
   await sql`
     with refs as materialized (
@@ -229,7 +230,7 @@ async function resolveManagers(tx: WriteTx, run: RunRow, { unique }: Plan): Prom
 }
 
 /** Compares each row with its person as they are now, and refuses what this administrator may not change. */
-async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: Plan): Promise<void> {
+async function compare(ctx: Ctx, tx: WriteTx, run: FeedRun, { fields, unique }: Plan): Promise<void> {
   const today = sql`(${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date`
   // By what a person is found is theirs already, whatever its case.
   const names = new Map<FeedField, RawBuilder<unknown>>([
@@ -275,14 +276,14 @@ async function compare(ctx: Ctx, tx: WriteTx, run: RunRow, { fields, unique }: P
 }
 
 /** People of the team whom no row is about. Administrators stay: a feed takes nobody away who looks after the others. */
-async function addMissing(ctx: Ctx, tx: WriteTx, run: RunRow): Promise<void> {
+async function addMissing(ctx: Ctx, tx: WriteTx, run: FeedRun): Promise<void> {
   const { missing } = run.options
   await sql`
     insert into feed_rows (run_id, place, line, person, user_id, membership_id, fields, outcome, errors)
     select ${run.id}, coalesce((select max(place) from feed_rows where run_id = ${run.id}), 0) + row_number() over (order by m.sort_name, m.id), null,
       rtrim(m.first_name || ' ' || m.last_name), m.user_id, m.id, jsonb_build_object('status', ${missing}::text),
       case when m.roles && array['admin', 'superadmin'] then 'skipped' else 'leave' end,
-      case when m.roles && array['admin', 'superadmin'] then ${errorOf('administratorStays', '', sql`''`)} else '[]' end
+      case when m.roles && array['admin', 'superadmin'] then jsonb_build_array(${errorOf('administratorStays', '', sql`''`)}) else '[]' end
     from memberships m
     where m.team_id = ${run.teamId} and m.status = any (${hereStatuses}::text[]) and m.status <> ${missing} and m.user_id <> ${ctx.actor.userId}
       and not exists (select from feed_rows r where r.run_id = ${run.id} and r.membership_id = m.id)`.execute(tx)
@@ -292,7 +293,7 @@ async function addMissing(ctx: Ctx, tx: WriteTx, run: RunRow): Promise<void> {
 export async function countRun(
   ctx: Pick<Ctx, 'now'>,
   tx: WriteTx,
-  run: Pick<RunRow, 'id' | 'teamId'>,
+  run: Pick<FeedRun, 'id' | 'teamId'>,
 ): Promise<FeedCounts> {
   const { rows } = await sql<FeedCounts>`
     with z as materialized (select (${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date as today)

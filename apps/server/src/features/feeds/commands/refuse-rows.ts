@@ -1,11 +1,6 @@
-import type { FeedField } from '@learnt/contract/team-values'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WriteTx } from '../../../platform/db/database.ts'
-
-/** An error of a row, as JSON; `found` is SQL. */
-export function errorOf(code: string, field: FeedField | '', found: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_array(jsonb_build_object('code', ${code}::text, 'field', ${field}::text, 'found', left(${found}, 200)))`
-}
+import { errorOf } from '../../imports/queries/row-error.ts'
 
 /** Who would report to somebody whom the file does not bring after all. */
 export async function refuseFollowers(tx: WriteTx, runId: string): Promise<void> {

@@ -11,9 +11,10 @@ import { listOpenTenants } from '../../../platform/tenant/open-tenants.ts'
 import { mintTenantId } from '../../../platform/tenant-id.ts'
 import { translatorFor } from '../../../platform/translate.ts'
 import { storeNamed } from '../../files/commands.ts'
+import { startRun } from '../../imports/commands/start-run.ts'
 import { folderOf } from '../folder.ts'
 import { standardOptions } from '../queries/settings.ts'
-import { peopleRuns, startWithFile } from './start-run.ts'
+import { peopleImport } from './people-import.ts'
 
 /** Files that are still being written are left alone. */
 const settledMs = 10_000
@@ -59,7 +60,7 @@ async function runFolder(ctx: Ctx): Promise<void> {
     try {
       if (!begun) {
         const file = await storeNamed(ctx, { path, name, purpose: 'feed', fileId })
-        await startWithFile(ctx, peopleRuns, file, { source: 'folder', commits: true, options: {} })
+        await startRun(ctx, peopleImport, file, { source: 'folder', commits: true, options: {} })
       }
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error

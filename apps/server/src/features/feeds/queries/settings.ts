@@ -1,13 +1,17 @@
 import { type CustomField, checkCustomValue } from '@learnt/contract/custom-fields'
-import type { FeedOptions } from '@learnt/contract/feeds'
+import type { FeedCounts, FeedOptions } from '@learnt/contract/feeds'
 import { type FeedField, feedFields } from '@learnt/contract/team-values'
 import type { FeedHeading } from '@learnt/contract/teams'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../platform/context.ts'
 import type { ReadTx } from '../../../platform/db/database.ts'
 import { readCustomFields } from '../../custom-fields/queries/read-custom-fields.ts'
+import { readDay } from '../../imports/queries/read-cells.ts'
+import type { RunRow } from '../../imports/queries/runs.ts'
 import type { CheckValue } from '../read-row.ts'
-import { readDay } from './read-cells.ts'
+
+/** A run of a file of people. */
+export type FeedRun = RunRow<FeedField, FeedOptions, FeedCounts>
 
 export interface StoredSettings {
   /** Headings of earlier files and the fields that they filled. */

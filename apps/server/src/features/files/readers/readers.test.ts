@@ -14,7 +14,7 @@ import {
 } from '../../../../test/given/office-files.ts'
 import { makeZip } from '../../../../test/given/zip.ts'
 import { readParts } from '../../../../test/read-workbook.ts'
-import { readDay } from '../../feeds/queries/read-cells.ts'
+import { readDay } from '../../imports/queries/read-cells.ts'
 import { type EncodingWish, readCsv as readCsvAs } from './csv.ts'
 import { readInThread } from './document-thread.ts'
 import { limits } from './limits.ts'

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
+import { type Attributes, collectTree } from '../../../platform/xml.ts'
 import { DocumentUnreadable } from './unreadable.ts'
-import { type Attributes, readXml } from './xml.ts'
+import { readXml } from './xml.ts'
 
 /** An element by its name without prefix. */
 export interface XmlNode {
@@ -16,24 +17,12 @@ const mostNodes = 200_000
 /** Reads a small part whole. */
 export async function readXmlTree(stream: Readable): Promise<XmlNode> {
   const root: XmlNode = { name: '', attributes: {}, children: [], text: '' }
-  const open = [root]
   let count = 0
-  await readXml(stream, {
-    open(name, attributes) {
-      if (++count > mostNodes) throw new DocumentUnreadable('tooLarge')
-      const node: XmlNode = { name, attributes, children: [], text: '' }
-      open.at(-1)?.children.push(node)
-      open.push(node)
-    },
-    text(piece) {
-      const node = open.at(-1)
-      // Texts of slides stand in `t`, figures in `v`; all else is space between elements.
-      if (node && (node.name === 't' || node.name === 'v')) node.text += piece
-    },
-    close() {
-      open.pop()
-    },
+  const tree = collectTree<XmlNode>(root, (name, attributes) => {
+    if (++count > mostNodes) throw new DocumentUnreadable('tooLarge')
+    return { name, attributes, children: [], text: '' }
   })
+  await readXml(stream, tree)
   return root
 }
 

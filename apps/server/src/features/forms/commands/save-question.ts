@@ -13,6 +13,7 @@ import { json, type WriteTx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { invalid, notFound, ProblemError, stale } from '../../../platform/problem.ts'
 import { refuse } from '../../documents/commands/change-document.ts'
+import { checkAll } from '../../imports/commands/check-all.ts'
 import { formKind } from '../kind.ts'
 import { findQuestion } from '../queries/list-questions.ts'
 
@@ -36,17 +37,10 @@ export function createQuestion(ctx: Ctx, of: Place & { readonly field: Field }):
 /** All of the questions, or none: each that is not in order is named. */
 export function importQuestions(ctx: Ctx, given: readonly QuestionOfFile[]): Promise<number> {
   return ctx.write(async (tx) => {
-    const errors: NonNullable<ProblemError['errors']> = []
-    const checked: { one: QuestionOfFile; field: Field }[] = []
-    for (const [at, one] of given.entries()) {
-      try {
-        checked.push({ one, field: await checkQuestion(ctx, tx, one.field, `body.questions.${at}.field`) })
-      } catch (error) {
-        if (!(error instanceof ProblemError) || !error.errors) throw error
-        errors.push(...error.errors)
-      }
-    }
-    if (errors.length > 0) throw new ProblemError('invalid-input', { errors })
+    const checked = await checkAll(given, async (one, at) => ({
+      one,
+      field: await checkQuestion(ctx, tx, one.field, `body.questions.${at}.field`),
+    }))
     for (const { one, field } of checked) await insertQuestion(ctx, tx, one, field)
     await audit(ctx, tx, {
       action: 'questions.import',

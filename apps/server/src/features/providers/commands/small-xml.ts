@@ -1,9 +1,9 @@
-import { SaxesParser } from 'saxes'
+import { type Attributes, collectTree, XmlRefused, xmlReader } from '../../../platform/xml.ts'
 
 /** An element of a message, by its name without the prefix. */
 export interface SmallElement {
   readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: Attributes
   readonly children: SmallElement[]
   text: string
 }
@@ -23,51 +23,27 @@ export function readSmallXml(xml: string, { bytes = most.bytes, elements = most.
   if (xml.length > bytes) return null
   const count = { elements: 0, attributes: 0, attributesOfOne: 0, asides: 0 }
   const root: SmallElement = { name: '', attributes: {}, children: [], text: '' }
-  const open = [root]
-  const parser = new SaxesParser({ xmlns: false, position: false })
-  const stop = (): never => {
-    throw new TooLarge()
+  const tree = collectTree<SmallElement>(root, (name, attributes) => ({ name, attributes, children: [], text: '' }))
+  const stopAt = (isTooMuch: boolean) => {
+    if (isTooMuch) throw new TooLarge()
   }
-  const aside = () => {
-    if (++count.asides > most.asides) stop()
-  }
-  const addText = (piece: string) => {
-    const element = open.at(-1)
-    if (element) element.text += piece
-  }
-  parser.on('error', stop)
-  parser.on('doctype', stop)
-  parser.on('comment', aside)
-  parser.on('processinginstruction', aside)
-  parser.on('opentagstart', () => {
-    count.attributesOfOne = 0
-    if (++count.elements > elements || open.length > most.depth) stop()
-  })
-  parser.on('attribute', () => {
-    if (++count.attributes > most.attributes || ++count.attributesOfOne > most.attributesOfOne) stop()
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = {
-      name: name.replace(/^.*:/, ''),
-      attributes: attributes as Record<string, string>,
-      children: [],
-      text: '',
-    }
-    open.at(-1)?.children.push(element)
-    open.push(element)
-  })
-  parser.on('closetag', () => {
-    open.pop()
-  })
-  parser.on('text', addText)
-  parser.on('cdata', (piece) => {
-    aside()
-    addText(piece)
-  })
+  const reader = xmlReader(
+    {
+      ...tree,
+      begin() {
+        count.attributesOfOne = 0
+        stopAt(++count.elements > elements)
+      },
+      attribute: () => stopAt(++count.attributes > most.attributes || ++count.attributesOfOne > most.attributesOfOne),
+      aside: () => stopAt(++count.asides > most.asides),
+    },
+    { depth: most.depth },
+  )
   try {
-    parser.write(xml).close()
+    reader.write(xml)
+    reader.close()
   } catch (error) {
-    if (error instanceof TooLarge) return null
+    if (error instanceof TooLarge || error instanceof XmlRefused) return null
     throw error
   }
   return root.children[0] ?? null

@@ -4,10 +4,8 @@ import type { bulkUpdates as english } from './bulkUpdates.en.ts'
 export const bulkUpdates: Arabic<typeof english> = {
   title: 'تحديث جماعي',
   text: 'إكمالات من نظام آخر بتواريخها الأصلية. لا يُحتسب شيء قبل أن ترى التجربة.',
-  upload: 'رفع ملف',
   sample: 'ملف نموذجي',
   log: 'السجل',
-  finishedAt: 'انتهى',
   empty: 'لا تحديثات جماعية بعد',
   emptyText: 'ارفع ملف CSV أو مصنف Excel فيه courseTitle وactivityTitle وcompletedAt وprogress وعمود يحدد الشخص.',
   counts: {

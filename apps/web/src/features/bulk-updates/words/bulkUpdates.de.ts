@@ -4,10 +4,8 @@ import type { bulkUpdates as english } from './bulkUpdates.en.ts'
 export const bulkUpdates: German<typeof english> = {
   title: 'Sammelaktualisierung',
   text: 'Abschlüsse aus einem anderen System, mit ihrem eigenen Datum. Nichts zählt, bevor Sie den Probelauf gesehen haben.',
-  upload: 'Datei hochladen',
   sample: 'Beispieldatei',
   log: 'Protokoll',
-  finishedAt: 'Beendet',
   empty: 'Noch keine Sammelaktualisierungen',
   emptyText:
     'Laden Sie eine CSV-Datei oder Excel-Mappe mit courseTitle, activityTitle, completedAt, progress und einer Spalte hoch, die die Person nennt.',

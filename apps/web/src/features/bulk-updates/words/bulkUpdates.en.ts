@@ -1,10 +1,8 @@
 export const bulkUpdates = {
   title: 'Bulk update',
   text: 'Completions from another system, with their own dates. Nothing counts before you have seen the dry run.',
-  upload: 'Upload a file',
   sample: 'Sample file',
   log: 'Log',
-  finishedAt: 'Finished',
   empty: 'No bulk updates yet',
   emptyText:
     'Upload a CSV file or an Excel workbook with courseTitle, activityTitle, completedAt, progress and a column that names the person.',

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
-import { paths } from '../../../routes/paths.ts'
 import type { Loader } from '../../../routes/route-book.ts'
+import { formPaths } from '../paths.ts'
 import { askAnalytics, FormAnalytics } from './FormAnalytics.tsx'
 
 export const loader: Loader = ({ client, params: { formId = '' } }) => client.prefetchQuery(askAnalytics(formId))
@@ -8,5 +8,5 @@ export const loader: Loader = ({ client, params: { formId = '' } }) => client.pr
 /** The figures of a form, for administrators. */
 export function FormAnalyticsPage() {
   const { formId = '' } = useParams({ strict: false }) as { formId?: string }
-  return <FormAnalytics formId={formId} back={paths.adminForms} />
+  return <FormAnalytics formId={formId} back={formPaths.adminForms} />
 }

@@ -1,21 +1,17 @@
-import { useDroppable } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import type { FormContent, FormPage, FormSection } from '@learnt/contract/forms/content'
 import AddIcon from '@mui/icons-material/Add'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import DragIcon from '@mui/icons-material/DragIndicator'
 import SectionIcon from '@mui/icons-material/SegmentOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionItem, ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { moveActions, type Way } from '../../../ui/outline/move-actions.tsx'
+import { OutlineGroups } from '../../../ui/outline/OutlineGroups.tsx'
+import { OutlineItems } from '../../../ui/outline/OutlineItems.tsx'
+import { useOutlineRow } from '../../../ui/outline/use-outline-row.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 import { BankFieldsButton } from '../bank/BankFieldsButton.tsx'
@@ -32,21 +28,11 @@ export function Canvas({ form, folded }: { form: FormContent; folded: boolean })
   const numbers = numberedFields(form)
   return (
     <Box>
-      <SortableContext
-        items={form.pages.map((page) => `p:${page.key}`)}
-        strategy={verticalListSortingStrategy}
-        disabled={locked}
-      >
-        <Box
-          component="ol"
-          aria-label={t('canvas.pages')}
-          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}
-        >
-          {form.pages.map((page, at) => (
-            <PageCard key={page.key} page={page} at={at} folded={folded} numbers={numbers} />
-          ))}
-        </Box>
-      </SortableContext>
+      <OutlineGroups ids={form.pages.map((page) => page.key)} label={t('canvas.pages')} gap={2} locked={locked}>
+        {form.pages.map((page, at) => (
+          <PageCard key={page.key} page={page} at={at} folded={folded} numbers={numbers} />
+        ))}
+      </OutlineGroups>
       {!locked && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
           <Button
@@ -73,22 +59,19 @@ function PageCard(props: { page: FormPage; at: number; folded: boolean; numbers:
   const { page, at, folded, numbers } = props
   const { t } = useTranslation(['formEditor', 'common'])
   const { actions, locked, selected, select, form, errors } = useFormEditing()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: `p:${page.key}`,
-    disabled: locked,
-  })
   const name = actions.pageName(at)
+  const { row, handle, isDragging } = useOutlineRow('group', page.key, name, locked)
   const isSelected = selected === page.key
   const isWrong = Object.keys(errors).some((key) => key.startsWith(`page/${page.key}/`))
-  const way = (to: number, id: 'up' | 'down', Icon: typeof UpIcon): ActionItem[] =>
-    form.pages[to]
-      ? [{ id, label: t(`canvas.${id}`), icon: <Icon fontSize="small" />, run: () => actions.movePage(at, to) }]
-      : []
+  const move = moveActions(
+    (way) => t(`canvas.${way}`),
+    (way) => form.pages[besides(at, way)] !== undefined,
+    (way) => actions.movePage(at, besides(at, way)),
+  )
   return (
     <Box
       component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+      {...row}
       sx={{
         border: 1,
         borderColor: isWrong ? 'error.main' : isSelected ? 'primary.main' : 'divider',
@@ -101,18 +84,7 @@ function PageCard(props: { page: FormPage; at: number; folded: boolean; numbers:
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-        {!locked && (
-          <IconButton
-            size="small"
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            aria-label={t('common:sortable.drag', { name })}
-            sx={{ cursor: 'grab', touchAction: 'none' }}
-          >
-            <DragIcon fontSize="small" />
-          </IconButton>
-        )}
+        {handle}
         <ButtonBase
           onClick={() => select(page.key)}
           aria-pressed={isSelected}
@@ -128,8 +100,7 @@ function PageCard(props: { page: FormPage; at: number; folded: boolean; numbers:
           <ActionMenu
             label={t('canvas.actionsOf', { name })}
             items={[
-              ...way(at - 1, 'up', UpIcon),
-              ...way(at + 1, 'down', DownIcon),
+              ...move,
               {
                 id: 'section',
                 label: t('canvas.addSection'),
@@ -184,17 +155,11 @@ function SectionPart(props: {
   const { actions, locked, selected, select } = useFormEditing()
   const name = section.title.text || t('canvas.sectionNumber', { number: at + 1 })
   const hasHead = !alone || section.title.text !== '' || section.showIf !== null || selected === section.key
-  const way = (to: number, id: 'up' | 'down', Icon: typeof UpIcon): ActionItem[] =>
-    to >= 0 && to < count
-      ? [
-          {
-            id,
-            label: t(`canvas.${id}`),
-            icon: <Icon fontSize="small" />,
-            run: () => actions.moveSection(page, at, to),
-          },
-        ]
-      : []
+  const move = moveActions(
+    (way) => t(`canvas.${way}`),
+    (way) => besides(at, way) >= 0 && besides(at, way) < count,
+    (way) => actions.moveSection(page, at, besides(at, way)),
+  )
   return (
     <Box sx={{ mt: 1 }}>
       {hasHead && (
@@ -213,8 +178,7 @@ function SectionPart(props: {
             <ActionMenu
               label={t('canvas.actionsOf', { name })}
               items={[
-                ...way(at - 1, 'up', UpIcon),
-                ...way(at + 1, 'down', DownIcon),
+                ...move,
                 {
                   id: 'remove',
                   label: t('canvas.removeSection'),
@@ -227,17 +191,28 @@ function SectionPart(props: {
           )}
         </Box>
       )}
-      <SortableContext
-        items={section.fields.map((field) => `f:${field.key}`)}
-        strategy={verticalListSortingStrategy}
-        disabled={locked}
+      <OutlineItems
+        id={section.key}
+        items={section.fields.map((field) => field.key)}
+        label={name}
+        locked={locked}
+        emptyText={t('canvas.noFields')}
+        takesAll
+        sx={{
+          p: 0.5,
+          mb: 0.5,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 0.75,
+          minHeight: 52,
+          ...(section.fields.length === 0
+            ? { border: '1px dashed', borderColor: 'divider', alignItems: 'center', textAlign: 'center' }
+            : {}),
+        }}
       >
-        <Fields sectionKey={section.key} label={name} empty={section.fields.length === 0}>
-          {section.fields.map((field) => (
-            <FieldCard key={field.key} field={field} number={numbers.get(field.key)} />
-          ))}
-        </Fields>
-      </SortableContext>
+        {section.fields.map((field) => (
+          <FieldCard key={field.key} field={field} number={numbers.get(field.key)} />
+        ))}
+      </OutlineItems>
       {!locked && (
         <AddFieldButton
           label={t('canvas.addTo', { name: alone ? actions.pageName(page) : name })}
@@ -248,40 +223,4 @@ function SectionPart(props: {
   )
 }
 
-function Fields(props: { sectionKey: string; label: string; empty: boolean; children: ReactNode }) {
-  const { sectionKey, label, empty, children } = props
-  const { t } = useTranslation('formEditor')
-  const { setNodeRef, isOver } = useDroppable({ id: `s:${sectionKey}` })
-  return (
-    <Box
-      component="ol"
-      ref={setNodeRef}
-      aria-label={label}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0.5,
-        mb: 0.5,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 0.75,
-        minHeight: 52,
-        borderRadius: '12px',
-        ...(empty ? { border: '1px dashed', borderColor: 'divider' } : {}),
-        ...(isOver ? { bgcolor: 'action.hover' } : {}),
-      }}
-    >
-      {children}
-      {empty && (
-        <Typography
-          component="li"
-          variant="body2"
-          color="textSecondary"
-          sx={{ alignSelf: 'center', textAlign: 'center', px: 1 }}
-        >
-          {t('canvas.noFields')}
-        </Typography>
-      )}
-    </Box>
-  )
-}
+const besides = (at: number, way: Way) => (way === 'up' ? at - 1 : at + 1)

@@ -1,20 +1,16 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import type { Field } from '@learnt/contract/forms/content'
 import { translationState } from '@learnt/contract/forms/texts'
-import DownIcon from '@mui/icons-material/ArrowDownward'
-import UpIcon from '@mui/icons-material/ArrowUpward'
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import DragIcon from '@mui/icons-material/DragIndicator'
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import BankIcon from '@mui/icons-material/Inventory2Outlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type ActionItem, ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { moveActions } from '../../../ui/outline/move-actions.tsx'
+import { useOutlineRow } from '../../../ui/outline/use-outline-row.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { neighbourOf, placeOf } from './content.ts'
 import { useFormEditing } from './editing.ts'
@@ -25,10 +21,7 @@ export function FieldCard({ field, number }: { field: Field; number: number | un
   const { t } = useTranslation(['formEditor', 'common'])
   const { selected, select, locked, nameOf, errors, language } = useFormEditing()
   const name = nameOf(field)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: `f:${field.key}`,
-    disabled: locked,
-  })
+  const { row, handle, isDragging } = useOutlineRow('item', field.key, name, locked)
   const Icon = fieldIcons[field.kind]
   const isSelected = selected === field.key
   const isWrong = Object.keys(errors).some((key) => key.startsWith(`field/${field.key}/`))
@@ -36,8 +29,7 @@ export function FieldCard({ field, number }: { field: Field; number: number | un
   return (
     <Box
       component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
+      {...row}
       sx={(theme) => ({
         display: 'flex',
         alignItems: 'center',
@@ -50,18 +42,7 @@ export function FieldCard({ field, number }: { field: Field; number: number | un
         minWidth: 0,
       })}
     >
-      {!locked && (
-        <IconButton
-          size="small"
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          aria-label={t('common:sortable.drag', { name })}
-          sx={{ cursor: 'grab', touchAction: 'none', mx: 0.25 }}
-        >
-          <DragIcon fontSize="small" />
-        </IconButton>
-      )}
+      {handle}
       <ButtonBase
         onClick={() => select(field.key)}
         aria-pressed={isSelected}
@@ -96,20 +77,12 @@ function FieldMenu({ field, name }: { field: Field; name: string }) {
   const { t } = useTranslation(['formEditor', 'common'])
   const { form, actions, toBank } = useFormEditing()
   const here = placeOf(form, field.key)
-  const way = (to: 'up' | 'down', Icon: typeof UpIcon): ActionItem[] =>
-    neighbourOf(form, field.key, to)
-      ? [
-          {
-            id: to,
-            label: t(`canvas.${to}`),
-            icon: <Icon fontSize="small" />,
-            run: () => actions.step(field, to),
-          },
-        ]
-      : []
   const items: ActionItem[] = [
-    ...way('up', UpIcon),
-    ...way('down', DownIcon),
+    ...moveActions(
+      (way) => t(`canvas.${way}`),
+      (way) => neighbourOf(form, field.key, way) !== null,
+      (way) => actions.step(field, way),
+    ),
     ...form.pages.flatMap((page, at) =>
       at === here?.page
         ? []

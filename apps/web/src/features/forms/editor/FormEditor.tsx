@@ -25,7 +25,7 @@ import { Canvas } from './Canvas.tsx'
 import { changeField, copyField, findPart, nameOfField } from './content.ts'
 import { FormEditingProvider } from './editing.ts'
 import { FieldProperties } from './FieldProperties.tsx'
-import { FormDnd } from './FormDnd.tsx'
+import { FormOutline } from './FormOutline.tsx'
 import { FormSettingsFields } from './FormSettingsFields.tsx'
 import { PageProperties, SectionProperties } from './PageProperties.tsx'
 import { Palette } from './Palette.tsx'
@@ -145,7 +145,7 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
     </Card>
   )
   const canvas = (
-    <FormDnd>
+    <FormOutline>
       {(arranged, folded) => (
         <Box
           sx={{
@@ -192,7 +192,7 @@ export function FormEditor(props: ContentEditorProps<FormContent, FormDocument>)
           )}
         </Box>
       )}
-    </FormDnd>
+    </FormOutline>
   )
   return (
     <FormEditingProvider

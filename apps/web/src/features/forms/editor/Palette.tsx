@@ -1,9 +1,9 @@
-import { useDraggable } from '@dnd-kit/core'
 import { type FieldKind, fieldKinds, kindsOfField } from '@learnt/contract/forms/field-kinds'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { useNewItem } from '../../../ui/outline/use-new-item.ts'
 import { useFormEditing } from './editing.ts'
 import { fieldIcons } from './field-icons.ts'
 
@@ -43,14 +43,12 @@ export function Palette() {
 function PaletteEntry({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation('formEditor')
   const { actions, selected } = useFormEditing()
-  const { listeners, setNodeRef, isDragging } = useDraggable({ id: `k:${kind}` })
+  const { grip, isDragging } = useNewItem(kind)
   const Icon = fieldIcons[kind]
-  // NOTE without the attributes of the library: this is a button, and the keyboard adds by pressing it
   return (
     <ButtonBase
-      ref={setNodeRef}
+      {...grip}
       onClick={() => actions.add(kind, selected)}
-      {...(listeners ? { onPointerDown: listeners.onPointerDown as never } : {})}
       sx={(theme) => ({
         display: 'flex',
         justifyContent: 'flex-start',

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The fields of a staged row `r` with the moment `at`: what a clock showed becomes a moment of the tenant's zone. The noon of
+ * today may be yet to come: then it is now.
+ */
+export function momentOfRow(now: Date): RawBuilder<unknown> {
+  const moment = sql`r.fields -> 'moment'`
+  const zone = sql`(select control.zone_of_tenant())`
+  return sql`(
+    select r.fields - 'moment' || jsonb_build_object('at', case
+      when (${moment} ->> 'isDay')::boolean and said.at > ${now}::timestamptz
+        and (said.at at time zone ${zone})::date = (${now}::timestamptz at time zone ${zone})::date
+      then ${now}::timestamptz else said.at end)
+    from (
+      select case when (${moment} ->> 'isLocal')::boolean then (${moment} ->> 'at')::timestamp at time zone ${zone}
+        else (${moment} ->> 'at')::timestamptz end as at
+    ) said)`
+}

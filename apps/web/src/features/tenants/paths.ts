@@ -1,0 +1,4 @@
+/** Addresses of pages that only this feature leads to. */
+export const tenantPaths = {
+  tenants: '/apps/superadmin/tenants',
+} as const
