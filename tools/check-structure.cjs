@@ -92,7 +92,7 @@ const plainPlaces = [
   ...['apps/server/demo', 'apps/server/sql', 'apps/server/src', 'apps/server/test', 'packages/contract/src'],
 ]
 /** NOTE: not rewritten yet. */
-const stillTwisted = /(features|contract\/src)\/(bulk-updates|catalogues|feeds|imports)/
+const stillTwisted = /(features|contract\/src)\/(bulk-updates|feeds)/
 const isProse = /\.(tsx?|[cm]js|sql|md|css|html|sh|ya?ml|example)$/
 const twisted = /\bwho(m|(so|m)?ever)\b/i
 /** Quoted from pages, whose texts change in `words/`, and from the web's notes on its routes. */
