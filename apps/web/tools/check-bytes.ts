@@ -12,7 +12,7 @@ interface Visit {
   name: string
   limit: number
   modules: string[]
-  /** Only what it fetches beside what the page of that name has fetched already. */
+  /** Counts only what the page of that name has not fetched already. */
   beside?: string
 }
 
@@ -33,8 +33,8 @@ const visits: Visit[] = [
     ],
   },
   {
-    // 60 kB with the 12 that clean the texts of an author, which only forms that have some fetch; 300 bytes
-    // follow an end of the writing that is moved while the form is open
+    // 60 kB, with the 12 that clean an author’s texts, which only forms with such texts fetch; 300 bytes update the
+    // deadline when it changes while the form is open
     name: 'form',
     limit: 48_300,
     modules: ['src/features/forms/FormPage.tsx', ...wordsOf('formFields', 'myForms')],

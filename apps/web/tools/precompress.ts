@@ -14,10 +14,10 @@ const packers = [
   },
   { suffix: '.gz', pack: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
 ]
-/** Below this a packet more or less is all there is to gain. */
+/** Below this, compression saves a packet at most. */
 const least = 1000
 
-/** Lays a compressed copy beside each text among the assets: the server sends it as it is to whoever takes it. */
+/** Writes a compressed copy of each text asset, which the server sends to browsers that accept it. */
 export function precompress(): Plugin {
   return {
     name: 'learnt-precompress',

@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * Lays the service worker beside the built application: one file that knows which build it belongs to, and what of it the
- * pages named need. A build that watches its sources has none, for a worker would keep what has just been changed.
+ * Writes the service worker of the built application: one file that knows its build, and which of its files the named
+ * pages need. A watching build has none, because the worker would keep files that have just changed.
  */
 export function serviceWorker({ source, pages }: { source: string; pages: string[] }): Plugin {
   return {
@@ -23,7 +23,7 @@ export function serviceWorker({ source, pages }: { source: string; pages: string
       if (dir === undefined) return
       if (this.meta.watchMode) return rm(join(dir, 'service-worker.js'), { force: true })
       const parts = Object.values(bundle) as Part[]
-      // catalogues are entries, too: the page asks for this one
+      // catalogues are entries, too: the page needs this one
       const entry = parts.find((part) => part.isEntry && part.facadeModuleId?.endsWith('.html'))
       if (!entry) throw new Error('The build has no entry')
       const first = new Set<string>()
@@ -31,7 +31,7 @@ export function serviceWorker({ source, pages }: { source: string; pages: string
         if (!part || first.has(part.fileName)) return
         first.add(part.fileName)
         for (const css of part.viteMetadata?.importedCss ?? []) first.add(css)
-        // Of the fonts, people need one or two of twenty: those are kept as they are used.
+        // People need one or two of twenty fonts, so the worker keeps fonts as they are used.
         for (const picture of part.viteMetadata?.importedAssets ?? []) if (picture.endsWith('.svg')) first.add(picture)
         for (const name of part.imports ?? []) add(bundle[name] as Part | undefined)
       }

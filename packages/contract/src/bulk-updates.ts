@@ -13,7 +13,7 @@ declare module './audit-actions.ts' {
   }
 }
 
-/** What a column of a file of completions can say. The first four are those of the sample file. */
+/** The meanings of a column in a file of completions. The first four are those of the sample file. */
 export const bulkUpdateFields = [
   'courseTitle',
   'activityTitle',
@@ -37,12 +37,12 @@ export type BulkUpdateField = (typeof bulkUpdateFields)[number]
 export const bulkUpdateSample = ['courseTitle', 'activityTitle', 'completedAt', 'progress', 'email'] as const
 
 export const BulkUpdateOptions = z.strictObject({
-  /** What the titles are titles of, where no column says it. */
+  /** The type of document that the titles name, when no column says it. */
   documentType: DocumentType,
   dates: ImportDates,
-  /** Whoever finished a document that gives a certificate gets it, with the date of the file. */
+  /** People who finished a document with a certificate get it, with the date in the file. */
   certificates: z.boolean(),
-  /** Points, badges, notices and mails follow as if it happened today. */
+  /** Points, badges, notices and mails follow as if people finished it today. */
   awards: z.boolean(),
 })
 export type BulkUpdateOptions = z.infer<typeof BulkUpdateOptions>
@@ -60,7 +60,7 @@ export const BulkUpdateCounts = z.object({
 })
 export type BulkUpdateCounts = z.infer<typeof BulkUpdateCounts>
 
-/** What became of a row; before the run is carried out, only what is certain by then. */
+/** The outcome of a row; before the run is carried out, only what is certain by then. */
 export const bulkUpdateResults = ['update-success', 'update-failed', 'update-skipped'] as const
 export const bulkUpdateOutcomes = ['update', 'skipped', 'rejected'] as const
 
@@ -81,12 +81,12 @@ export const bulkUpdates = {
       documentType: DocumentType,
       title: z.string(),
       activityTitle: z.string(),
-      /** Null: it could not be read. */
+      /** Null: the row could not be read. */
       completedAt: Moment.nullable(),
       progress: z.number().nullable(),
     },
     start: {},
-    undoes: 'what it recorded becomes what it was, where nobody has learnt on since',
+    undoes: 'what it recorded becomes what it was, unless the person has learnt on since',
   }),
   sampleFile: rawEndpoint({
     id: 'bulkUpdates.sampleFile',

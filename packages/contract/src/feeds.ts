@@ -16,18 +16,18 @@ declare module './audit-actions.ts' {
 
 declare module './notification-kinds.ts' {
   interface NotificationParams {
-    /** A file that runs by itself would deactivate more people than it may without asking. */
+    /** A run that starts by itself would deactivate more people than it may without asking. */
     feedAsks: { fileName: string; leaving: number }
   }
 }
 
 /** What a run does with the rows of its file, and with people who are not in it. */
 export const FeedOptions = z.strictObject({
-  /** Whether people who are not known yet are added, people who are known changed, or both. */
+  /** Whether a run adds new people, changes known ones, or both. */
   mode: z.enum(['both', 'create', 'update']),
   /** What an empty cell means: the field stays as it is, or is emptied. */
   blanks: z.enum(['keep', 'clear']),
-  /** What becomes of people of the team who are not in the file: they stay, or get this status. */
+  /** What happens to people of the team who are not in the file: they stay, or get this status. */
   missing: z.enum(['keep', ...membershipStatuses.filter((one) => one !== 'active')] as const),
   /** People in the file who had left (inactive, archived, terminated) become active again. */
   returns: z.boolean(),
@@ -67,7 +67,7 @@ export const FeedSettings = z.object({
   feedHeadings: FeedHeadings,
   /** Percent of the active people that a run may deactivate without asking. */
   mostLeaving: z.number().int().min(0).max(100),
-  /** New files in the team's folder are run by themselves. */
+  /** New files in the team’s folder start a run by themselves. */
   watchesFolder: z.boolean(),
   /** Where the operator puts the files, below the folder of the installation's data. */
   folder: z.string(),
@@ -122,15 +122,17 @@ export const feeds = {
     page: { mostLeaving: z.number().int() },
     row: { changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })) },
     start: {
-      /** It is checked and carried out with the mapping and the options of last time, unless it would deactivate too many people. */
+      /**
+       * It is checked and carried out with the last mapping and options, unless it would deactivate too many people.
+       */
       commits: z.boolean().default(false),
       options: FeedOptions.partial().optional(),
     },
     commit: z.strictObject({
-      /** Where the run asks: how many people it deactivates, as its page shows it. */
+      /** When the run asks: how many people it deactivates, as its page shows it. */
       leaving: z.number().int().min(0).max(10_000_000).optional(),
     }),
-    undoes: 'fields get the values from before where nobody changed them since, people whom it added are archived',
+    undoes: 'fields get the values from before where nobody changed them since, and people that it added are archived',
   }),
 }
 

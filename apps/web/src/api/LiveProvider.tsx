@@ -17,7 +17,7 @@ import { startKey } from './SessionProvider.tsx'
 
 const LiveContext = createContext<Live | null>(null)
 
-/** Parts of the contract that a topic's change outdates. */
+/** The parts of the contract that a change in a topic makes stale. */
 const outdatedBy: Record<LiveTopic, readonly string[]> = {
   me: ['session', 'learning', 'pathways', 'resources', 'catalogues', 'requests'],
   jobs: ['jobs'],
@@ -26,16 +26,18 @@ const outdatedBy: Record<LiveTopic, readonly string[]> = {
   reports: ['reports'],
 }
 
-/** Kinds of change that outdate nothing of their topic's part: whoever shows them listens with useChange(). */
+/**
+ * These kinds of change make nothing else of their topic stale. The components that show them listen with useChange().
+ */
 const ofNoOtherPart: ReadonlySet<string> = new Set(['notification', 'points', 'badge'])
 
-/** Holds the browser's one socket while somebody is signed in. */
+/** Holds the browser’s one socket while a person is signed in. */
 export function LiveProvider({
   children,
   onSignedOut,
 }: {
   children: ReactNode
-  /** Answers whether the page goes on after all: then it listens anew. */
+  /** Answers whether the page stays open; if so, it connects again. */
   onSignedOut: () => Promise<boolean>
 }) {
   const [live, setLive] = useState<Live | null>(null)
@@ -58,7 +60,7 @@ export function LiveProvider({
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-/** The team's look and navigation follow on open pages; not all of them ask in the same moment. */
+/** Open pages update the team’s look and navigation, at random moments so that they do not all ask at once. */
 function followTeam(live: Live, refresh: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   const stop = live.follow('me', (change) => {
@@ -74,7 +76,7 @@ function followTeam(live: Live, refresh: () => void): () => void {
   }
 }
 
-/** Whether somebody on screen is there; null: not known, or not for us to know. */
+/** Whether a person on screen is online. Null: unknown, or this reader may not know. */
 export function usePresence(userId: string): PersonPresence | null {
   const live = useContext(LiveContext)
   const subscribe = useCallback(
@@ -90,7 +92,7 @@ export function useHere(path: string): void {
   useEffect(() => live?.presence.here(areaOfPath(path)), [live, path])
 }
 
-/** Hears of one kind of change, and that everything is to be asked for again; nothing else follows from it. */
+/** Listens to one kind of change, and to the request to fetch everything again. It does nothing else by itself. */
 export function useChange(topic: LiveTopic, kind: string, onChange: (change: Change) => void): void {
   const live = useContext(LiveContext)
   const listener = useRef(onChange)
@@ -104,7 +106,7 @@ export function useChange(topic: LiveTopic, kind: string, onChange: (change: Cha
   )
 }
 
-/** Keeps the answers of a topic's part of the contract fresh while the page is open. */
+/** Keeps the answers of a topic’s part of the contract fresh while the page is open. */
 export function useLive(topic: LiveTopic, onChange?: (change: Change) => void): void {
   const live = useContext(LiveContext)
   const client = useQueryClient()

@@ -6,27 +6,27 @@ export type PersonPresence = Extract<LiveMessage, { say: 'presence' }>['people']
 export interface PresenceBook {
   /** Where this page is. */
   here(area: PresenceArea): void
-  /** Hears of a person while shown; what is known is in `read`. */
+  /** Calls the listener on changes while the person is on screen; `read` returns the latest value. */
   watch(userId: string, listener: () => void): () => void
-  /** Null: not known, or not for us to know. */
+  /** Null: unknown, or this reader may not know. */
   read(userId: string): PersonPresence | null
-  /** The socket is open: say again what it does not know. */
+  /** The socket is open: send the server what it does not know. */
   opened(): void
-  /** The socket is lost, and with it all that was known. */
+  /** The socket closed, so what it said is out of date. */
   lost(): void
   hear(people: readonly PersonPresence[]): void
 }
 
-/** People come onto the screen by the dozen: they are asked for together. */
+/** Lists show dozens of people at once, so one message asks for them all. */
 const gatherMs = 100
 
-/** Who is there of the people on screen, over the page's one socket. */
+/** Which of the people on screen are online, over the page’s one socket. */
 export function createPresence(say: (request: LiveRequest) => void): PresenceBook {
   const known = new Map<string, PersonPresence>()
   const watched = new Map<string, Set<() => void>>()
   let place: PresenceArea | null = null
   let gathering: ReturnType<typeof setTimeout> | undefined
-  /** Of whom the server tells this page. */
+  /** The people that the server sends this page changes about. */
   let asked: ReadonlySet<string> = new Set()
 
   const ask = () => {
@@ -61,7 +61,8 @@ export function createPresence(say: (request: LiveRequest) => void): PresenceBoo
         const left = watched.get(userId)
         left?.delete(listener)
         if (left?.size === 0) {
-          // a list that is drawn anew shows them again in a moment, and is not told again what it was told
+          // A list that renders again shows the same people a moment later. Waiting saves the server from answering
+          // twice.
           watched.delete(userId)
           gather()
         }

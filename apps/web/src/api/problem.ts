@@ -5,14 +5,14 @@ export interface Saved {
   at: Date
 }
 
-/** An answer that says no. `status` 0: no answer came at all. */
+/** A refusal by the server. `status` 0: the server did not answer. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: ProblemCode
   readonly errors: readonly FieldError[]
-  /** Request id, for whoever reads the log. */
+  /** The request’s id, to find it in the log. */
   readonly instance: string | undefined
-  /** Of `stale`: who saved in the meantime. */
+  /** For `stale`: who saved in the meantime. */
   readonly saved: Saved | null
 
   constructor(problem: Pick<Problem, 'status' | 'code' | 'title'> & Partial<Problem>) {

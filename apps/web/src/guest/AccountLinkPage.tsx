@@ -16,9 +16,7 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 type Link = ReplyOf<typeof accounts.link>
 type Kind = NonNullable<Link['kind']>
 
-/**
- * Where the links of mails lead, for people signed in or not. Opening the page looks at the link; a button uses it up.
- */
+/** The page that links of mails open, signed in or not. Opening it checks the link; a button uses it up. */
 export function AccountLinkPage({ start, code, mode }: { start: Start; code: string; mode: Kind }) {
   const { t } = useTranslation(['accounts', 'common'])
   const [link, setLink] = useState<Link | null>(null)
@@ -28,7 +26,7 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
 
   const look = useCallback(() => {
     setFailure('')
-    // What an address that was cut off still holds is no code.
+    // An address that was cut off contains no complete code.
     if (code.length < 20 || code.length > 100)
       return setLink({ state: 'unknown', kind: null, email: '', asksPassword: false })
     call(api.accounts.link, { params: { code } }).then(setLink, (error: unknown) =>
@@ -72,7 +70,7 @@ export function AccountLinkPage({ start, code, mode }: { start: Start; code: str
 interface DoneWith {
   kind: Kind
   firstName?: string
-  /** False: the password opens another organisation alone, and a mail brings the way to one that opens this one. */
+  /** False: the password belongs to another organisation, and a mail brings a link that opens this one. */
   passwordOpens?: boolean
 }
 
@@ -81,7 +79,7 @@ interface Step {
   code: string
   email: string
   onDone: (of?: Omit<DoneWith, 'kind'>) => void
-  /** The link does not open any more: look at it again. */
+  /** The link is no longer valid: check it again. */
   onShut: () => void
 }
 
@@ -230,7 +228,7 @@ function Done({
   email,
 }: DoneWith & { start: Start; email: string }) {
   const { t } = useTranslation('accounts')
-  // Whoever set a new password is signed out everywhere.
+  // The server signs people out everywhere when they set a new password.
   const here = (kind === 'verifyEmail' || kind === 'addEmail') && start.me !== null
   const texts: Record<Kind, [heading: string, lead: string]> = {
     resetPassword: [t('link.changedHeading'), t('link.changedText')],
@@ -274,7 +272,7 @@ function Closed({ start, kind, state }: { start: Start; kind: Kind; state: 'used
   )
 }
 
-/** Used up or expired since the page was opened. */
+/** The link was used or expired since the page opened. */
 function isShut(error: unknown): boolean {
   return error instanceof ApiProblem && (error.code === 'not-found' || error.code === 'wrong-state')
 }

@@ -27,7 +27,7 @@ interface Sent {
   body: unknown
 }
 
-/** Answers the step, and what is sent to it, in order. */
+/** Answers the requests of the step in this order. */
 function serve(...answers: [status: number, body: unknown][]): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal(
@@ -46,7 +46,7 @@ const submit = () => screen.getByRole('button', { name: 'Sign in' }) as HTMLButt
 prepareComponents({ namespaces: ['common', 'session', 'factors'] })
 
 describe('the second step', () => {
-  it('sends the code with the wish to be remembered, and hands on who came in', async () => {
+  it('sends the code with the choice to remember the browser, and passes on who signed in', async () => {
     const sent = serve([200, open], [200, { userId: 'u' }])
     const onSignedIn = vi.fn()
     show(<FactorStep team={team} onSignedIn={onSignedIn} onBack={() => {}} />)
@@ -59,7 +59,7 @@ describe('the second step', () => {
     expect(sent[1]).toMatchObject({ method: 'POST', body: { code: '123 456', rememberDevice: true } })
   })
 
-  it('says at the field what is wrong, empties it and keeps the focus there', async () => {
+  it('shows an error at the field, empties it and keeps the focus there', async () => {
     const errors = [{ path: 'body.code', message: 'This code is not right.', code: 'wrongCode' }]
     serve([200, open], [422, refusal('invalid-input', errors)])
     show(<FactorStep team={team} onSignedIn={() => {}} onBack={() => {}} />)
@@ -72,7 +72,7 @@ describe('the second step', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('offers the other ways, without what this browser cannot do', async () => {
+  it('offers the other ways, except those that this browser does not support', async () => {
     const sent = serve([200, { ...open, methods: ['authenticator', 'passkey', 'recoveryCode'] }], [200, {}])
     show(<FactorStep team={team} onSignedIn={() => {}} onBack={() => {}} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
@@ -82,7 +82,7 @@ describe('the second step', () => {
     await waitFor(() => expect(sent[1]?.body).toEqual({ recoveryCode: 'abcd-efgh-jkmn', rememberDevice: false }))
   })
 
-  it('goes back to the password with the reason when it is over, and without one when it is given up', async () => {
+  it('returns to the password, with the reason when time is up, and without one when the person gives up', async () => {
     serve([409, refusal('wrong-state')])
     const onBack = vi.fn()
     show(<FactorStep team={team} onSignedIn={() => {}} onBack={onBack} />)
@@ -94,7 +94,7 @@ describe('the second step', () => {
     await waitFor(() => expect(sent[1]).toMatchObject({ method: 'DELETE' }))
   })
 
-  it('leads whoever has none to set one up, and shows the codes before going on', async () => {
+  it('makes a person without a factor set one up, and shows the recovery codes before going on', async () => {
     const recoveryCodes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CC${index}`)
     serve(
       [200, { ...open, methods: [], mustSetUp: true, setUpBy: ['authenticator', 'passkey'] }],
@@ -115,7 +115,7 @@ describe('the second step', () => {
     expect(onSignedIn).toHaveBeenCalledWith({ userId: 'u' })
   })
 
-  it('offers whoever is in several organisations a passkey alone, and says so where there are none', async () => {
+  it('offers people in several organisations a passkey alone, and says so when the browser has none', async () => {
     const wanting = { ...open, methods: [], mustSetUp: true, setUpBy: ['passkey'] }
     serve([200, wanting], [200, wanting])
     const { unmount } = show(<FactorStep team={team} onSignedIn={() => {}} onBack={() => {}} />)

@@ -22,8 +22,8 @@ const ResetPasswordPage = withWords(async () => (await import('./ResetPasswordPa
 const AccountLinkPage = withWords(async () => (await import('./AccountLinkPage.tsx')).AccountLinkPage)
 
 /**
- * Pages for people who are not signed in, and those that the links of mails open for everybody. Few and far between:
- * plain links, no router.
+ * Pages for people who are not signed in, and pages that mails link to. They are few, so they use plain links and no
+ * router.
  */
 export function GuestApp({
   start,
@@ -32,7 +32,7 @@ export function GuestApp({
 }: {
   start: Start
   onSignedIn: (me: Me) => void
-  /** Whoever is signed in comes back from a provider to link what they have there. */
+  /** Signed-in people return here from a provider to link their account there. */
   onLinked: () => void
 }) {
   const { t } = useTranslation('session')
@@ -79,7 +79,7 @@ export function GuestApp({
       <FirstRunPage start={start} code={decodeURIComponent(path.slice('/first-run/'.length))} onSignedIn={onSignedIn} />
     )
   }
-  // who rules the installation still looks at a suspended organisation
+  // an operator may still open a suspended organisation
   if (team.closed && !(path === paths.login && query.has('look'))) {
     return <ClosedPage team={team} closed={team.closed} />
   }
@@ -141,7 +141,7 @@ export function GuestApp({
   )
 }
 
-/** What the way back from a provider left for the page that it ended at. */
+/** What the return from a provider left for the page that it led to. */
 interface Came {
   info?: { text: string; username: string }
   refused?: ApiProblem
@@ -149,7 +149,7 @@ interface Came {
   known?: KnownPerson | null
 }
 
-/** A page with its catalogue, which the sign-in page does without. */
+/** A page with its catalogue, which the sign-in page does not need. */
 function withWords<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazyPart(async () => {
     const [component] = await Promise.all([load(), loadWords('accounts')])

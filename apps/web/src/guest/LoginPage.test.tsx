@@ -39,7 +39,7 @@ const answer = (body: unknown, status: number) =>
 prepareComponents({ namespaces: ['common', 'session', 'providers'] })
 
 describe('the sign-in page', () => {
-  it('is headed by the team’s name and links to the forgotten password', () => {
+  it('shows the team’s name as heading, and links to the forgotten password', () => {
     show(<LoginPage start={start()} onSignedIn={() => {}} />)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('LOGIN TO Learnt Academy')
     expect(screen.getByRole('link', { name: 'Forgot/Change Password' }).getAttribute('href')).toBe('/resetpassword')
@@ -47,7 +47,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByText('Terms and conditions')).toBeNull()
   })
 
-  it('offers registration and terms only where the tenant does', () => {
+  it('offers registration and terms only when the tenant does', () => {
     show(<LoginPage start={start({ showSelfRegistration: true, showTermsConditions: true })} onSignedIn={() => {}} />)
     expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register')
     expect(screen.getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe(
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
     )
   })
 
-  it('keeps the button off until the form is right, and says why at the field', () => {
+  it('disables the button until the form is right, and shows the reason at the field', () => {
     show(<LoginPage start={start()} onSignedIn={() => {}} />)
     expect(button().disabled).toBe(true)
     fill('Email', 'ada')
@@ -66,7 +66,7 @@ describe('the sign-in page', () => {
     expect(button().disabled).toBe(false)
   })
 
-  it('asks for the personal terms where they are on', () => {
+  it('asks for the personal terms when they are on', () => {
     show(
       <LoginPage
         start={start({ showPersonalTermsConditions: true, personalTermsAndConditionsUrl: 'https://mine.example' })}
@@ -83,7 +83,7 @@ describe('the sign-in page', () => {
     expect(screen.getByText('You must accept the terms and conditions')).toBeTruthy()
   })
 
-  it('shows the server’s words at the field that they are about, and keeps what was typed', async () => {
+  it('shows the server’s message at its field, and keeps what was typed', async () => {
     answer(
       {
         type: 'about:blank',
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   })
 
-  it('goes on with the person whom the server names', async () => {
+  it('goes on with the person that the server names', async () => {
     answer({ userId: 'u', roles: ['learner'] }, 200)
     const onSignedIn = vi.fn()
     show(
@@ -137,7 +137,7 @@ describe('the other ways of signing in', () => {
     return { ...plain, team: { ...plain.team, authMethods, authProviders } } as never as Start
   }
 
-  it('have a button each, in a colour that reads, where the team takes them', () => {
+  it('have a button each, in a readable colour, when the team accepts them', () => {
     const light = { ...provider, id: 'two', name: 'Pale', color: '#ffee88' }
     const other = { ...provider, id: 'three', name: 'SAML', kind: 'saml' }
     show(<LoginPage start={offering(['password', 'sso'], [provider, light, other])} onSignedIn={() => {}} />)
@@ -147,13 +147,13 @@ describe('the other ways of signing in', () => {
     expect(screen.queryByRole('button', { name: 'Log in with SAML' })).toBeNull()
   })
 
-  it('stand alone where the team takes no password', () => {
+  it('stand alone when the team accepts no password', () => {
     show(<LoginPage start={offering(['sso'], [provider])} onSignedIn={() => {}} />)
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getByRole('button', { name: 'Log in with Acme ID' })).toBeTruthy()
   })
 
-  it('say “Loading...” on the way, and come back with what went wrong at its field', async () => {
+  it('say “Loading...” while leaving, and return with the error at its field', async () => {
     answer(
       {
         status: 422,
@@ -170,7 +170,7 @@ describe('the other ways of signing in', () => {
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('show the embedded form, off until it is filled in, and lead back to the e-mail form', async () => {
+  it('show the embedded form, disabled until it is filled in, and lead back to the e-mail form', async () => {
     const okta = { ...provider, name: 'Okta', kind: 'okta' }
     show(<LoginPage start={offering(['password', 'widget'], [okta])} onSignedIn={() => {}} />)
     fireEvent.click(screen.getByRole('button', { name: 'Log in with Okta' }))
@@ -184,7 +184,7 @@ describe('the other ways of signing in', () => {
     expect(screen.getByLabelText('Email')).toBeTruthy()
   })
 
-  it('go on to registration with what the provider said of whoever came back', () => {
+  it('go on to registration with what the provider says about the person', () => {
     const onRegister = vi.fn()
     const open = offering(['password', 'facebook'], [])
     open.team.settings.showSelfRegistration = true
@@ -193,7 +193,7 @@ describe('the other ways of signing in', () => {
     expect(onRegister).toHaveBeenCalledOnce()
   })
 
-  it('tell for 25 seconds that the password is wanted once', () => {
+  it('show for 25 seconds that the person must enter their password once', () => {
     vi.useFakeTimers()
     show(
       <LoginPage

@@ -24,7 +24,10 @@ const EmbeddedForm = lazyPart(async () => {
 
 type Field = 'username' | 'password' | 'personalTermsAndCondition'
 
-/** Sign-in by password and by the team's other ways. The button opens when the form is right; what the server says stands at the field it is about. */
+/**
+ * Sign-in by password and by the team’s other ways. The button is enabled when the form is right; errors are at their
+ * fields.
+ */
 export function LoginPage({
   start,
   notice,
@@ -36,13 +39,13 @@ export function LoginPage({
 }: {
   start: Start
   notice?: string | undefined
-  /** Shown for 25 seconds: that the password is wanted once, and whose. */
+  /** Shown for 25 seconds: that a person must enter their password once, and which user name. */
   info?: { text: string; username: string } | undefined
-  /** Why a provider's way back ended here. */
+  /** Why the return from a provider ended here. */
   refused?: ApiProblem | undefined
   onSignedIn: (me: Me) => void
   onArrived?: (arrival: Arrival) => void
-  /** Goes on to registration with what a provider said; without it the page is opened anew. */
+  /** Continues to registration with what a provider said; without it the page reloads. */
   onRegister?: (() => void) | undefined
 }) {
   const { t } = useTranslation('session')
@@ -122,7 +125,8 @@ export function LoginPage({
     team.authMethods.length === 0 ? method === 'password' : team.authMethods.includes(method)
   const embedded = accepts('widget') ? team.authProviders.find((one) => one.kind === 'okta') : undefined
   const asked = new URLSearchParams(location.search).get('provider')
-  // Two start at once when they are named; the embedded form opens where it is named, or where there is nothing else.
+  // The address can start either of two ways. The embedded form opens when the address names it, or when it is the only
+  // way.
   const first = team.authProviders.find(
     (one) => startingAtOnce.includes(one.kind) && (asked === one.kind || asked === one.id),
   )
@@ -160,7 +164,7 @@ export function LoginPage({
     begun.current = true
     void leave(first)
   })
-  // Whoever comes back by the browser's button finds the page as they left it, on its way.
+  // The browser’s back button restores the page in its leaving state, so reset that.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => event.persisted && setWay('email')
     addEventListener('pageshow', wake)
@@ -374,7 +378,7 @@ export function LoginPage({
   )
 }
 
-/** What a refusal says about the fields of the form. */
+/** A refusal’s messages about fields of the form. */
 function complaintsIn(problem: ApiProblem | undefined): Partial<Record<Field, string>> {
   const fields: readonly Field[] = ['username', 'password', 'personalTermsAndCondition']
   const atFields: Partial<Record<Field, string>> = {}

@@ -43,7 +43,7 @@ const answer = (body: unknown, status = 200) =>
 prepareComponents({ namespaces: ['common', 'session', 'accounts'] })
 
 describe('the page to register on', () => {
-  it('has its heading, the way back and the terms; its button opens when the form keeps the tenant’s rules', () => {
+  it('has its heading, the link back and the terms; its button is enabled when the form meets the tenant’s rules', () => {
     show(
       <RegisterPage
         start={start({ passwordRules: { ...start().team.settings.passwordRules, digit: true } })}
@@ -70,7 +70,7 @@ describe('the page to register on', () => {
     missing('Email')
   })
 
-  it('says what the server said at its field, and asks for mail to be read where nothing may be told', async () => {
+  it('shows the server’s message at its field, and only refers to the mail when the server may not say more', async () => {
     const { unmount } = show(<RegisterPage start={start()} onSignedIn={() => {}} />)
     fillAll()
     answer(
@@ -95,7 +95,7 @@ describe('the page to register on', () => {
     expect(screen.getByText(/noor@learnt.example/)).toBeTruthy()
   })
 
-  it('is closed where the tenant offers no registration, and asks for the terms where it wants them accepted', () => {
+  it('is closed when the tenant offers no registration, and asks for the terms when the tenant requires them', () => {
     const { unmount } = show(<RegisterPage start={start({ showSelfRegistration: false })} onSignedIn={() => {}} />)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Registration is closed')
     expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
@@ -109,7 +109,7 @@ describe('the page to register on', () => {
   })
 })
 
-describe('the page that links of mails lead to', () => {
+describe('the page that mails link to', () => {
   const code = 'c'.repeat(43)
 
   it.each([
@@ -123,7 +123,7 @@ describe('the page that links of mails lead to', () => {
     expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/resetpassword')
   })
 
-  it('uses a link up by the button alone', async () => {
+  it('uses a link up only by the button', async () => {
     answer({ state: 'open', kind: 'verifyEmail', email: 'noor@learnt.example' })
     show(<AccountLinkPage start={start()} code={code} mode="verifyEmail" />)
     const confirm = await screen.findByRole('button', { name: 'Confirm the address' })
@@ -135,7 +135,7 @@ describe('the page that links of mails lead to', () => {
     await waitFor(() => expect(methods()).toEqual(['POST']))
   })
 
-  it('asks whoever is not signed in for the password, and says at the field that it is wrong', async () => {
+  it('asks for the password without a session, and shows at the field that it is wrong', async () => {
     answer({ state: 'open', kind: 'register', email: 'noor@learnt.example', asksPassword: true })
     show(<AccountLinkPage start={start()} code={code} mode="register" />)
     const password = await screen.findByLabelText('Password')

@@ -21,14 +21,14 @@ type Field = (typeof fields)[number]
 type Written = Exclude<Field, 'personalTermsAndCondition'>
 const empty: Record<Written, string> = { firstName: '', lastName: '', email: '', phone: '', password: '' }
 
-/** Makes an account in the team of this page, where its tenant offers that. */
+/** Creates an account in the team of this page, when its tenant offers that. */
 export function RegisterPage({
   start,
   known = null,
   onSignedIn,
 }: {
   start: Start
-  /** What a provider said of whoever registers. */
+  /** What a provider said about the person who registers. */
   known?: KnownPerson | null
   onSignedIn: (me: Me) => void
 }) {
@@ -113,7 +113,7 @@ export function RegisterPage({
       showToast({ variant: 'success', text: t('register.welcome', { name: me.firstName }) })
       onSignedIn(me)
     } catch (error) {
-      // The second step of signing in stands on the page of sign-in.
+      // The sign-in page shows the second step.
       if (error instanceof ApiProblem && error.code === 'second-factor-required') return location.assign(paths.login)
       setState('idle')
       const complaints = readComplaints(error, fields, t)

@@ -1,8 +1,8 @@
 const key = 'learnt.attempted'
 
 /**
- * The page that somebody wanted before signing in; of this browser tab only. `userId` says whose page it was, where that
- * is known: nobody else is led to it.
+ * The page that a person wanted before signing in, kept in this browser tab only. `userId`: only this person returns to
+ * it, when it is known.
  */
 export function rememberAttempt(path: string, userId: string | null = null): void {
   if (path === '/' || path.startsWith('/login') || path.startsWith('/logout') || path.startsWith('/teams')) return
@@ -13,7 +13,7 @@ export function rememberAttempt(path: string, userId: string | null = null): voi
   }
 }
 
-/** Takes the remembered page for whoever has signed in; only addresses of our own site come back. */
+/** Takes the remembered page for the person who signed in; it accepts addresses of our own site only. */
 export function takeAttempt(userId: string): string | null {
   try {
     const kept = sessionStorage.getItem(key)
@@ -30,6 +30,6 @@ export function forgetAttempt(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // there was nothing to keep either
+    // without storage there was nothing to remove either
   }
 }

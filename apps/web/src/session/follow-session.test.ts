@@ -9,7 +9,7 @@ const inOtherTeam = { userId: 'anna', membershipId: 'anna:two' } as Me
 const ben = { userId: 'ben', membershipId: 'ben:one' } as Me
 const here = '/apps/users?search=meier'
 
-/** Whom the server knows; `unknown`: it does not answer. */
+/** The person that the server knows; `unknown`: the server does not answer. */
 let now: Me | null | 'unknown'
 let asked: number
 let left: string[]
@@ -39,7 +39,7 @@ afterEach(() => {
 
 const tell = (key: string | null, newValue: string | null = null) =>
   dispatchEvent(new StorageEvent('storage', { key, newValue }))
-/** A browser tells the other tabs what one of them has changed. */
+/** A browser notifies the other tabs of a change in one of them. */
 function elsewhere(act: () => void): void {
   const { setItem, removeItem } = Storage.prototype
   const change = (key: string, next: string | null, write: () => void) => {
@@ -62,7 +62,7 @@ const follow = () => {
   stop = session.followOtherTabs(anna)
 }
 
-it('comes back to the page after a session that has ended, for the same person alone', async () => {
+it('returns to the page after a session that ended, for the same person only', async () => {
   now = null
   expect(await session.stayOrLeave(anna)).toBe(false)
   expect(left).toEqual(['/login?ended'])
@@ -97,7 +97,7 @@ it.each([
   expect(left).toEqual(['/login?ended'])
 })
 
-it('stays where the session is the same, asks once for many words, and says nothing itself', async () => {
+it('stays when the session is the same, asks once for many events, and sends none itself', async () => {
   follow()
   elsewhere(() => {
     forgetTeam()
@@ -112,7 +112,7 @@ it('stays where the session is the same, asks once for many words, and says noth
   expect(asked).toBe(1)
 })
 
-it('asks nothing because of anything else that a tab writes', async () => {
+it('ignores everything else that a tab writes', async () => {
   follow()
   rememberTeam({ teamId: 'one', tenantId: 'learnt' })
   elsewhere(() => {
@@ -134,7 +134,7 @@ it('stays without an answer, and asks until there is one', async () => {
   expect(left).toEqual(['/login?ended'])
 })
 
-it('hears nothing any more when the page is gone', async () => {
+it('stops listening when the page is gone', async () => {
   follow()
   tell('learnt.team')
   stop()

@@ -6,21 +6,21 @@ import { sessionNews } from '../api/session-news.ts'
 import { readTeamHint, teamKey } from '../api/team-hint.ts'
 import { leaveSignedOut } from './leave-signed-out.ts'
 
-/** A tab that signs out or in writes several times; it is asked once. */
+/** Another tab writes several times while signing out or in, so this waits and asks once. */
 const askAfterMs = 150
 const askAgainAfterMs = 5000
 
 /**
- * The socket says that the session is no longer what it was. Whoever only owes a second factor is led through its step and
- * stays, as does whoever has shown it in another tab; everybody else signs in again. Answers whether the page goes on.
+ * The socket says that the session changed. A person who only owes a second factor takes that step, here or in another
+ * tab, and stays. Everybody else signs in again. Answers whether the page stays open.
  */
 export async function stayOrLeave(me: Me): Promise<boolean> {
   return judge(me, await ask().catch(() => null))
 }
 
 /**
- * Hears from the other tabs of this browser that somebody has signed out or in there, or goes on in another team: the
- * socket may be down just then, and what is saved here would be saved by somebody else. Returns how to stop.
+ * Listens to the other tabs of this browser: a person signed out or in there, or switched team. The socket may be down
+ * just then, and this page would save as the wrong person. Returns how to stop.
  */
 export function followOtherTabs(me: Me): () => void {
   let isOver = false
@@ -29,7 +29,8 @@ export function followOtherTabs(me: Me): () => void {
     timer = undefined
     const found = await ask().catch(() => null)
     if (isOver) return
-    // NOTE a change of preferences elsewhere sounds the same: without an answer nobody knows, and nobody has to leave
+    // NOTE changed preferences send the same signal. Without an answer the session may be unchanged, so nobody has to
+    // leave.
     if (found) void judge(me, found)
     else timer ??= setTimeout(look, askAgainAfterMs)
   }
@@ -53,7 +54,7 @@ function judge(me: Me, found: Start | null): boolean | Promise<boolean> {
   const now = found?.me
   if (now?.membershipId === me.membershipId && !now.impersonation === !me.impersonation)
     return found?.owesFactor ? showOwedFactor() : true
-  // whoever is still signed in goes on at once, elsewhere or as somebody else: that is no way back to this page
+  // a person who is still signed in continues elsewhere or as another person, and must not return to this page
   leaveSignedOut(now === null ? me.userId : null)
   return false
 }

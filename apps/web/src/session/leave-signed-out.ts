@@ -5,8 +5,8 @@ import { rememberAttempt } from './attempted-path.ts'
 let leaving = false
 
 /**
- * The person signs out themselves: from here on it is no news that the session has ended, whoever hears of it first.
- * Returns the way back, for when signing out failed.
+ * The person signs out themselves, so from here on nothing reports the end of the session as news. Returns a function
+ * that reverts this when signing out fails.
  */
 export function beginSignOut(): () => void {
   leaving = true
@@ -17,8 +17,8 @@ export function beginSignOut(): () => void {
 }
 
 /**
- * Opens the sign-in page, once, because the server no longer knows the session. This page comes back after it for the
- * person whose it was; null: for nobody.
+ * Opens the sign-in page, once, because the server no longer knows the session. The same person returns to this page
+ * afterwards; null: nobody does.
  */
 export function leaveSignedOut(userId: string | null): void {
   if (leaving) return

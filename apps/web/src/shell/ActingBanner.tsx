@@ -18,17 +18,17 @@ import { paths } from '../routes/paths.ts'
 import { beginSignOut } from '../session/leave-signed-out.ts'
 import { showToast } from '../ui/toasts.ts'
 
-/** So long before the server ends it, the page goes back by itself. */
+/** The page goes back by itself this long before the server ends the session. */
 const earlyMs = 5_000
 
-/** Buttons stand on paper of their own: the bar's colour is the theme's. */
+/** Buttons have a background of their own, because the bar has the theme’s colour. */
 const onBanner = {
   color: 'text.primary',
   bgcolor: 'background.paper',
   '&:hover': { bgcolor: 'background.default' },
 }
 
-/** Says on every page who acts as whom and how far, and leads back. */
+/** Says on every page which person acts as which other one and with what rights, and leads back. */
 export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me['impersonation']> }) {
   const { t } = useTranslation('guard')
   const me = useMe()
@@ -42,7 +42,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
   const goBack = useCallback(async () => {
     if (busy.current) return
     busy.current = true
-    // the page is another person's from here on: that its socket closes is no news
+    // from here on the page belongs to another person, so the closing socket is no news
     const stay = beginSignOut()
     try {
       rememberTeam(await call(api.impersonation.end))
@@ -73,7 +73,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
       client.getMutationCache().subscribe((event) => {
         const error = event.type === 'updated' && event.action.type === 'error' ? event.action.error : null
         if (isProblem(error, 'acting-read-only') || isProblem(error, 'not-while-acting'))
-          // the server words its refusals
+          // the server’s message explains the refusal
           showToast({ variant: 'warning', text: error.message })
       }),
     [client],
@@ -88,7 +88,7 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
         position: 'fixed',
         insetInline: 0,
         bottom: 0,
-        // over the page and its bars, under dialogs
+        // above the page and its bars, below dialogs
         zIndex: 1250,
         display: 'flex',
         flexWrap: 'wrap',
@@ -124,8 +124,8 @@ export function ActingBanner({ impersonation }: { impersonation: NonNullable<Me[
 }
 
 /**
- * The page ends above what lies over its end: it can be scrolled to its last line, the focus is not covered, and what
- * stays at the end starts at the CSS variable --page-end.
+ * Ends the page above the banner, so that people can scroll to its last line and the banner never covers the focus.
+ * What sticks to the end of the page starts at the CSS variable --page-end.
  */
 function useRoomAtEnd(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../api/SessionProvider.tsx'
 import { openPanel } from './panels.ts'
 
-/** The bar below the page: whose it is, whom to ask, what applies. */
+/** The bar below the page: the organisation, its contact, its terms. */
 export function Footer({ fixed, width }: { fixed: boolean; width?: number | undefined }) {
   const { t } = useTranslation('shell')
   const { team, settings } = useSession()

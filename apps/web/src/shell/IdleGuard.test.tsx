@@ -7,7 +7,7 @@ import { IdleGuard } from './IdleGuard.tsx'
 
 prepareComponents({ namespaces: ['common', 'guard'] })
 
-it('comes back to the page of whoever was idle, for them alone', async () => {
+it('returns to the page for the person who was idle, and for nobody else', async () => {
   const opened: string[] = []
   vi.stubGlobal('location', {
     pathname: '/apps/users',

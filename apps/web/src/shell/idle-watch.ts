@@ -1,17 +1,17 @@
 import { idleTellEveryMs } from '@learnt/contract/idle'
 import { limits } from '@learnt/contract/measures'
 
-/** What all tabs of a session know together. */
+/** What all tabs of a session share. */
 export interface IdleMark {
-  /** When somebody last did something, in any tab. */
+  /** When a person last did something, in any tab. */
   at: number
-  /** When the server was last told. */
+  /** When the server last heard of it. */
   told: number
-  /** A tab has signed out. */
+  /** A tab signed out. */
   out?: boolean
 }
 
-/** `asking`: nothing was done for one timeout; at `until` the second is over. */
+/** `asking`: nothing happened for one timeout; the second one ends at `until`. */
 export type IdlePhase = { at: 'active' } | { at: 'asking'; until: number }
 
 export interface IdleWatchOptions {
@@ -20,29 +20,29 @@ export interface IdleWatchOptions {
   now: () => number
   read: () => IdleMark | null
   write: (mark: IdleMark) => void
-  /** Something that runs by itself counts as being used: an open package. */
+  /** Something that plays by itself counts as use: an open package. */
   isRunning: () => boolean
   onPhase: (phase: IdlePhase) => void
-  /** Says to the server that somebody is there. */
+  /** Reports to the server that a person is there. */
   tell: () => void
-  /** The second timeout is over, here or in another tab: `first` for the one tab that signs out. */
+  /** The second timeout ended, here or in another tab; `first` only in the tab that signs out. */
   leave: (first: boolean) => void
 }
 
 export interface IdleWatch {
-  /** The person did something. Many at once count once. */
+  /** The person did something. Many events at once count once. */
   touch(): void
-  /** Looks again: another tab has written, or the page is shown again. */
+  /** Checks again: another tab wrote, or the page is visible again. */
   check(): void
   stop(): void
 }
 
-/** A clock that was set, or a timer that a sleeping tab missed, is noticed after so long. */
+/** The interval for noticing a changed clock, or a timer that a sleeping tab missed. */
 const longestPauseMs = 15_000
 
 /**
- * Watches whether anybody is there. What it says depends on two figures alone, the last activity of all tabs and the time,
- * so that tabs agree without talking: they read the same mark.
+ * Watches whether a person is there. The result depends only on the last activity of all tabs and the time, so that
+ * tabs that read the same mark agree without messages.
  */
 export function watchIdle(options: IdleWatchOptions): IdleWatch {
   const { timeoutMs, now } = options
@@ -52,7 +52,7 @@ export function watchIdle(options: IdleWatchOptions): IdleWatch {
   let debounce: ReturnType<typeof setTimeout> | undefined
   let over = false
 
-  /** Everything that any tab knows. */
+  /** The latest that this tab or any other knows. */
   const latest = (): IdleMark => {
     const shared = options.read()
     if (!shared) return own
@@ -91,10 +91,10 @@ export function watchIdle(options: IdleWatchOptions): IdleWatch {
     timer = setTimeout(check, Math.max(0, Math.min(next - now(), longestPauseMs)))
   }
 
-  // a sign-out that the server never heard of is made up for: nobody has come back since
+  // repeats a sign-out that the server never got, because nobody has returned since
   if (latest().out) end(true)
   else {
-    // a page that opens is somebody's doing; what another session left behind in this browser is none of ours
+    // opening a page counts as activity; ignore what another session left in this browser
     note()
     check()
   }
@@ -103,7 +103,7 @@ export function watchIdle(options: IdleWatchOptions): IdleWatch {
       if (over || debounce !== undefined) return
       debounce = setTimeout(() => {
         debounce = undefined
-        // whoever comes back after the second timeout comes too late
+        // activity after the second timeout is too late
         check()
         if (over) return
         note()

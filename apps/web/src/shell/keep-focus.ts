@@ -1,12 +1,12 @@
-/** The browser takes the focus from what is gone or switched off at its next drawing, and says so to nobody. */
+/** The browser drops the focus from a removed or disabled element at the next drawing, without an event. */
 const afterDrawing = 60
 
 /**
- * Whoever ends, removes or unlinks something with the keyboard stands on a button that goes away with it, or is switched
- * off. The focus goes to the nearest thing around it that is still there, and not to the top of the document.
+ * An action by keyboard may remove or disable its own button. The focus then moves to the nearest remaining element
+ * around it, and not to the top of the document.
  */
 export function keepFocus(): () => void {
-  // what has the focus and all around it, up to the page: another page sets the focus itself (use-heading-focus.ts)
+  // the focused element and its ancestors, up to the page: another page sets the focus itself (use-heading-focus.ts)
   let trail: HTMLElement[] = []
   const remember = ({ target }: FocusEvent) => {
     const content = document.getElementById('content')
@@ -18,7 +18,8 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     timer = undefined
-    // a dialog holds the focus itself, and gives it back when it goes, to a button that may not take it at that moment
+    // a dialog holds the focus itself. On closing it returns the focus, to a button that may be disabled at that
+    // moment.
     const comesBack = hadDialog
     hadDialog = isDialogOpen()
     if (hadDialog) return

@@ -26,7 +26,7 @@ import { changeLanguage, chooseLanguage, loadWords, pseudoLocale } from '../word
 import { OwedFactorHost } from './OwedFactorHost.tsx'
 import { createAppRouter } from './router.tsx'
 
-// what features hang into the shell, which may not import them
+// features that fill slots of the shell, which may not import them
 toolbarSlots.bell = NotificationBell
 toolbarSlots.balance = lazyPart(async () => {
   const [{ Balance }] = await Promise.all([import('../features/points/Balance.tsx'), loadWords('points')])
@@ -43,7 +43,7 @@ interface ApplicationProps {
   start: Start
   client: QueryClient
   justSignedIn: boolean
-  /** A guest's page stood here before: for whoever reads the screen this is a navigation. */
+  /** A guest’s page was here before, so screen readers announce a navigation. */
   wasHere: boolean
 }
 
@@ -52,7 +52,7 @@ export function Application({ start, client, justSignedIn, wasHere }: Applicatio
   const [router] = useState(() =>
     createAppRouter({ client, features: start.team.settings.features, justSignedIn, wasHere }),
   )
-  // the person whom the page was opened for: a later answer may be about whoever has signed in since
+  // the person that the page was opened for: a later answer may be about another one
   useEffect(() => (start.me ? followOtherTabs(start.me) : undefined), [start.me])
   return (
     <QueryClientProvider client={client}>
@@ -67,7 +67,7 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const { team, me, preferences, settings } = useSession()
   const { i18n } = useTranslation()
   const guestLook = useSyncExternalStore(onGuestLook, readGuestLook)
-  // Before the first page is shown, so that its view counts.
+  // before the first page is shown, so that its view counts
   useMemo(
     () => configureAnalytics({ isOn: settings.analytics, me, team: { id: team.id, tenantId: team.tenantId } }),
     [settings.analytics, me, team.id, team.tenantId],
@@ -92,7 +92,7 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const colors = useMemo(
     () => ({
       palette: own ?? palette,
-      // a person's own theme leaves the team's bars as they are
+      // a person’s own theme does not change the team’s bars
       primaryColor: own ? '' : primaryColor,
       secondaryColor: own ? '' : secondaryColor,
       sidebarBackgroundColor,
@@ -117,7 +117,7 @@ function Dressed({ router }: { router: ReturnType<typeof createAppRouter> }) {
   )
   const direction = preferences.direction ?? directionOf(i18n.language)
   useEffect(() => {
-    // a language that is fetched later must not turn the page back (i18n.ts)
+    // a language that loads later must not reset the direction (i18n.ts)
     document.documentElement.dataset.direction = preferences.direction ?? ''
     document.documentElement.dir = direction
   }, [preferences.direction, direction])

@@ -17,7 +17,7 @@ const OwedFactorStep = lazyPart(
   { floats: true },
 )
 
-/** Leads whoever newly owes a second factor through its step, and lets what was under way go on afterwards. */
+/** Shows the step to a person who newly owes a second factor, then continues what they were doing. */
 export function OwedFactorHost() {
   const { start, team, refresh } = useSession()
   const [isAsked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import { noTheme } from '@learnt/contract/themes'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { rememberAttempt } from '../session/attempted-path.ts'
 
-// What main.tsx does around its two applications, which only show here that they are there.
+// What main.tsx does around its two applications, which are mere markers here.
 const guests = vi.hoisted(() => ({ enter: (_: unknown) => {} }))
 vi.mock('../guest/GuestApp.tsx', () => ({
   GuestApp: ({ start, onSignedIn }: { start: Start; onSignedIn: (me: unknown) => void }) => {
@@ -25,17 +25,17 @@ const shows = (heading: string) => expect.poll(() => document.querySelector('h1'
 
 let start: Start
 beforeEach(() => {
-  // what a page leaves for a quiet moment never begins
+  // never runs what a page puts off until it is idle
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   document.head.insertAdjacentHTML('beforeend', '<link rel="icon" href="/favicon.svg">')
   vi.stubGlobal('fetch', async (address: string) =>
     address.startsWith('/api/start') ? Response.json(start) : Response.json({ teams: [] }),
   )
 })
-// the pages go on listening: the next file has modules of its own
+// the pages keep listening, but the next file has its own modules
 afterAll(() => vi.resetModules())
 
-/** A page begins once: this is another one, in the same window. */
+/** A page starts once: this makes another one in the same window. */
 async function open(path: string, first: Start): Promise<void> {
   start = first
   vi.resetModules()
@@ -44,7 +44,7 @@ async function open(path: string, first: Start): Promise<void> {
   await import('./main.tsx')
 }
 
-/** Signs in on the page of one team and goes on in another one's. */
+/** Signs in on the page of one team and continues in another one. */
 async function signIn(me: Me, favicon = ''): Promise<void> {
   await open('/login', startOf('one', '/team-files/one/1.webp'))
   await shows('Sign in to one')
@@ -65,12 +65,12 @@ it('shows the icon of the team in the browser’s tab, signed in or not', async 
 it.each([
   ['that team’s', '/team-files/two/2.webp', '/team-files/two/2.webp'],
   ['the product’s where it has none', '', '/favicon.svg'],
-])('changes the icon with whoever signs in to another team: %s', async (_, favicon, shown) => {
+])('changes the icon when a person signs in to another team: %s', async (_, favicon, shown) => {
   await signIn(memberOf('two'), favicon)
   expect(icon()).toBe(shown)
 })
 
-it('leads nobody but the same person to the page of a session that has ended', async () => {
+it('returns only the same person to the page of a session that ended', async () => {
   const path = '/apps/users?search=meier'
   rememberAttempt(path, 'anna')
   await signIn(memberOf('one', 'ben'))
@@ -80,14 +80,14 @@ it('leads nobody but the same person to the page of a session that has ended', a
   expect(location.pathname + location.search).toBe(path)
 })
 
-it('tells the other tabs that somebody has signed in, also in the same team', async () => {
+it('notifies the other tabs that a person signed in, also in the same team', async () => {
   localStorage.setItem('learnt.team', 'one')
   const removed = vi.spyOn(Storage.prototype, 'removeItem')
   await signIn(memberOf('one'))
   expect(removed).toHaveBeenCalledWith('learnt.session')
 })
 
-it('asks what the page asks first without waiting for the application, and nothing of it while a factor is owed', async () => {
+it('sends the page’s first requests without waiting for the application, and none of them while a factor is owed', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const paths = () => asked.mock.calls.map(([address]) => address)
   await open('/apps/homepage/myhomepage', { ...startOf('two', '', memberOf('two')), owesFactor: true })

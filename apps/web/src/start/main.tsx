@@ -23,17 +23,17 @@ import { isSwitchedOff } from '@learnt/contract/team-values'
 import { tellOtherTabs } from '../api/session-news.ts'
 import { dropSplash } from '../ui/splash.ts'
 
-// NOTE the policy of the page forbids making code from text: zod must not even try
+// NOTE the page’s policy forbids making code from text, so zod must not even try
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const pseudo = new URLSearchParams(location.search).has('pseudo')
 let root: Root | null = null
-/** Whose page this is; null: nobody has signed in. */
+/** The person of this page; null: nobody is signed in. */
 let userId: string | null = null
 
 /**
- * Asks who is here, then shows the light application (people who are not signed in) or fetches the whole one.
- * The light one has neither router nor MUI: the first page that anybody sees stays small.
+ * Asks who is signed in. Without a person it shows the light application, which has neither router nor MUI, so that the
+ * first page stays small. Otherwise it fetches the whole one.
  */
 async function begin(): Promise<void> {
   const hint = readLastLanguage()
@@ -53,7 +53,7 @@ async function begin(): Promise<void> {
   }
 }
 
-/** Asked by index.html before any module ran; by the ordinary way, which knows what to do, where that went wrong. */
+/** index.html asked this before any module ran. If that failed, the ordinary call repeats it and handles the error. */
 async function askStart(): Promise<Start> {
   const { early } = globalThis as { early?: Promise<Response> }
   const answer = await early?.catch(() => null)
@@ -61,8 +61,8 @@ async function askStart(): Promise<Start> {
 }
 
 /**
- * Code and words of what is most likely shown, beside the question who is here. They are everybody's; which page may be
- * entered is judged when the answer is there.
+ * Fetches code and texts of the page that is probably shown, while it asks who is signed in. They are public; the
+ * answer decides which page may open.
  */
 function fetchAhead(): void {
   const isSignedIn = document.querySelector<HTMLMetaElement>('meta[name="signed-in"]')?.content === 'yes'
@@ -72,7 +72,7 @@ function fetchAhead(): void {
     : isSignedIn
       ? [fetchApplication(), route?.load?.(), i18n.loadNamespaces([...shellWords, ...(route?.namespaces ?? [])])]
       : []
-  // whoever shows them asks again, and says what is wrong
+  // the page that needs them fetches them again, and shows the error
   Promise.all(parts).catch(() => {})
 }
 
@@ -92,7 +92,7 @@ async function show(start: Start): Promise<void> {
     }
   }
   const route = findRoute(location.pathname)
-  // whoever set out from the profile to link, or to show afresh who they are, comes back signed in
+  // a person who left the profile to link an account or confirm who they are returns signed in
   const isReturn = route?.path.startsWith(paths.callback) === true
   const isBack = start.me !== null && isReturn && (forgetLeaving() || start.owesFactor === true)
   if (route?.guestApp && (!start.me || route.who === 'any' || isBack)) return showGuestPage(start)
@@ -105,7 +105,7 @@ async function showGuestPage(start: Start): Promise<void> {
   showFavicon(team)
   configureAnalytics({ isOn: team.settings.analytics, me: null, team: { id: team.id, tenantId: team.tenantId } })
   trackPage(location.pathname, findRoute(location.pathname)?.title ?? '')
-  // the session is there and so is the address: a fresh page says what is wrong, or has the newer build's files
+  // the session and the address are set: a reload shows the error, or fetches the files of the newer build
   const again = () => location.reload()
   draw(
     <StrictMode>
@@ -123,7 +123,7 @@ async function showGuestPage(start: Start): Promise<void> {
   startInstallation(team, false)
 }
 
-/** Somebody has signed in on the page of a team. */
+/** A person signed in on the page of a team. */
 async function enter(entered: Me, team: Team): Promise<void> {
   track('sign-in')
   userId = entered.userId
@@ -133,7 +133,7 @@ async function enter(entered: Me, team: Team): Promise<void> {
   const next = takeAttempt(entered.userId)
   history.replaceState(null, '', next ?? paths.teams)
   await speakLanguage(me.preferences.locale, team)
-  // the team may be another one than this page's: ask again, now with the session
+  // the team may differ from this page’s, so ask again with the session
   await showApplication(await call(api.session.start, { query: readTeamHint() }), next === null)
 }
 
@@ -151,11 +151,11 @@ async function showApplication(start: Start, justSignedIn: boolean): Promise<voi
     </StrictMode>,
   )
   startInstallation(start.team, true)
-  // so that the first page that they open waits for its own code only
+  // so that their first page waits for its own code only
   if (start.me?.roles.some((role) => role !== 'learner')) import('./staff-pages.ts').catch(() => {})
 }
 
-/** Already asks what the page asks first, while the application is still being read and drawn. */
+/** Sends the page’s first requests already, while the application is still loading. */
 async function askAhead(start: Start, justSignedIn: boolean): Promise<{ client: QueryClient; goesHome: boolean }> {
   const { me, owesFactor, team } = start
   const mayGoOn = me !== null && !owesFactor
@@ -174,20 +174,23 @@ async function askAhead(start: Start, justSignedIn: boolean): Promise<{ client: 
   return { client, goesHome }
 }
 
-/** Whether the chooser of teams has nothing to choose. Where nobody knows, it asks again and says what is wrong. */
+/**
+ * Whether the chooser of teams has nothing to choose. If that request fails, the chooser repeats it and shows the
+ * error.
+ */
 const hasOneWay = (justSignedIn: boolean) =>
   call(api.session.teams).then(
     ({ teams }) => hasNothingToChoose(teams, justSignedIn),
     () => false,
   )
 
-/** What makes the application installable, when the page stands and the line is free. */
+/** Makes the application installable, once the page is shown and the network is idle. */
 function startInstallation(team: Team, isApplication: boolean): void {
   setTimeout(async () => {
     try {
       await (await import('../installation/start.ts')).startInstallation(team, isApplication)
     } catch {
-      // it is gone with a newer build, or the network is: the next page brings it
+      // the file is gone with a newer build, or the network is down: the next page retries
     }
   }, 1500)
 }
@@ -197,7 +200,7 @@ function draw(page: ReactNode): void {
   root.render(page)
 }
 
-/** The team's own, or the product's, as in index.html. */
+/** The team’s own icon, or the product’s, as in index.html. */
 function showFavicon({ theme }: Team): void {
   document.querySelector('link[rel="icon"]')?.setAttribute('href', theme.favicon || '/favicon.svg')
 }

@@ -43,7 +43,7 @@ async function rollupsAreRight(tenant: GivenTenant) {
   expect(await app.services.db.tenant(tenant.tenantId).read(compareRollups)).toEqual(equal)
 }
 
-/** Everything that a run may change, as text. */
+/** Everything that a run may change, as JSON text. */
 async function everything(tenant: GivenTenant) {
   const { rows } = await app.services.db.tenant(tenant.tenantId).read((tx) =>
     sql<{ all: unknown }>`
@@ -79,7 +79,7 @@ async function assign(
 }
 
 describe('a bulk update', () => {
-  test('says what is wrong with each row, by column, and records the rest with their dates', async () => {
+  test('reports the errors of each row by column, and records the rest with their dates', async () => {
     app.clock.set('2026-11-26T10:00:00Z')
     const tenant = await givenTenant(app)
     const [ann, bob] = [
@@ -111,7 +111,7 @@ describe('a bulk update', () => {
       ['Fire safety', '', '2024-03-05', '100', ''],
       ['', '', '2024-03-05', '100', ann.email],
       ['<b>Fire</b>', '', '2024-03-05', '100', ann.email],
-      // Older than the first row of the same.
+      // Older than the first row about the same course and person.
       ['Fire safety', '', '2023-03-05', '100', ann.email],
     ]
     const run = await checkUpdate(app, tenant.admin, csv([headings, ...rows]))
@@ -175,7 +175,7 @@ describe('a bulk update', () => {
     const rejected = await app.send(tenant.admin, 'GET', `/api/bulk-updates/${run.id}/rejected.csv`)
     expect(rejected.body.toString('utf8').split('\r\n').filter(Boolean)).toHaveLength(15)
 
-    // A report as of a day long before the tenant was made here.
+    // A report as of a day long before this test created the tenant.
     const report = async (asOf: string) => {
       const { body, problem } = await app.call(tenant.admin, api.reports.admin.courses, { query: { asOf } })
       expect(problem).toBeNull()
@@ -217,12 +217,12 @@ describe('a bulk update', () => {
       query: { sort: 'rows', direction: 'asc', limit: '2' as never, cursor: list.body.next ?? '' },
     })
     expect(rest.body.items).toHaveLength(1)
-    // Files of people and of completions do not see each other.
+    // Runs of people and of completions do not list each other.
     expect((await app.call(tenant.admin, api.feeds.list, { query: {} })).body.items).toEqual([])
     expect((await app.call(tenant.admin, api.feeds.get, { params: { runId: run.id } })).status).toBe(404)
   })
 
-  test('takes what other systems write: encodings, dates, progress, and names in any case', async () => {
+  test('accepts what other systems write: encodings, dates, progress, and names in any case', async () => {
     app.clock.set('2026-11-26T10:00:00Z')
     const tenant = await givenTenant(app)
     const title = 'Brände löschen'
@@ -233,7 +233,7 @@ describe('a bulk update', () => {
     const old = await givenPublishedCourse(app, tenant, { title: 'Altes', activities: [pageActivity()] })
     await app.call(tenant.admin, api.courses.archive, { params: { courseId: old.courseId } })
     const noon = (day: string) => `${day}T12:00:00.000Z`
-    // What the row says, and its moment and progress, or the words of what is wrong with it.
+    // What the row says, then its moment and progress, or the code of its error.
     const cases: [title: string, activity: string, date: string, progress: string, said: string | [string, number]][] =
       [
         ['brände LÖSCHEN ', '', '05.03.2024', '100', [noon('2024-03-05'), 100]],
@@ -302,7 +302,7 @@ describe('a bulk update', () => {
     expect(await others(Buffer.from(german, 'latin1'))).toEqual([[title, '2024-03-05T12:00', 100, 0]])
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(german.replaceAll(';', '\t'), 'utf16le')])
     expect(await others(wide)).toEqual([[title, '2024-03-05T12:00', 100, 0]])
-    // A workbook is read by what its cells are, whatever they show.
+    // A workbook’s cells count by their values, however they are formatted.
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
     const number = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`
     const lines = [
@@ -318,12 +318,12 @@ describe('a bulk update', () => {
       sheets: { One: lines.map((cells) => `<row>${cells.join('')}</row>`).join('') },
       formats: [0, 14, 'mm/dd/yyyy', 'dd.mm.yy', '[$-407]d. mmmm yyyy h:mm', '0%'],
     })
-    // The last of them is the latest, and the others say no more.
+    // The last row is the latest, so the others add nothing.
     expect(await others(xlsx, 'a.xlsx')).toEqual([
       ...[1, 1, 1, 1].map((errors) => [title, '2024-03-05T12:00', 99.6, errors]),
       [title, '2024-03-05T18:00', 99.6, 0],
     ])
-    // The sample can be recorded as it is.
+    // The sample file can be recorded unchanged.
     const sample = await app.send(tenant.admin, 'GET', '/api/bulk-updates/sample.csv')
     expect(await others(sample.body)).toEqual([
       [title, '2023-05-17T12:00', 100, 0],
@@ -331,7 +331,7 @@ describe('a bulk update', () => {
     ])
   })
 
-  test('counts in certificates, cycles, pathways and prerequisites of its own date, tells nobody, and can be undone', async () => {
+  test('counts in certificates, cycles, pathways and prerequisites by its own date, notifies nobody, and can be undone', async () => {
     app.clock.set('2026-11-26T10:00:00Z')
     const tenant = await givenTenant(app)
     const [ann, bob] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
@@ -393,7 +393,7 @@ describe('a bulk update', () => {
     const past = await app.call(tenant.admin, api.reports.admin.pathways, { query: { asOf: '2024-06-02' } })
     expect(past.body.items.map((item) => [item.title, item.completed])).toEqual([['Way', 2]])
 
-    // Taken back, everything is as it was; what somebody has learnt since stays.
+    // Undoing restores everything, but keeps what people have learnt since.
     const undone = await stepUpdate(app, tenant.admin, run, 'undo')
     expect(undone).toMatchObject({ state: 'undone', counts: { undone: 5, kept: 0 } })
     expect(await everything(tenant)).toEqual(before)
@@ -404,7 +404,7 @@ describe('a bulk update', () => {
     expect(again.counts.update).toBe(5)
     await stepUpdate(app, tenant.admin, again)
     expect(await certificate(ann)).toHaveLength(1)
-    // A year after the completion the course is to be done anew, and the import is an earlier cycle.
+    // The course repeats a year after the completion, and the import is an earlier cycle.
     await beginCyclesOfTheDay(app.services)
     const cycles = (await assignmentsOf(tenant)).filter((row) => row.title === 'First' && row.userId === ann.userId)
     expect(cycles.map((row) => [row.cycle, row.state, row.day, row.isActive])).toEqual([
@@ -418,7 +418,7 @@ describe('a bulk update', () => {
     await rollupsAreRight(tenant)
   })
 
-  test('gives points and notices only where that is chosen', async () => {
+  test('gives points and notices only when the administrator chose that', async () => {
     app.clock.set('2026-11-26T10:00:00Z')
     const tenant = await givenTenant(app, { settings: { rewards: true } })
     const [ann, bob] = [await givenPerson(app, tenant), await givenPerson(app, tenant)]
@@ -450,7 +450,7 @@ describe('a bulk update', () => {
     await rollupsAreRight(tenant)
   })
 
-  test('is for administrators, of their own people; goes on after a kill with each row once; two runs do nothing twice', async () => {
+  test('lets administrators record for their own people; resumes after a kill with each row once; two runs do nothing twice', async () => {
     app.clock.set('2026-11-26T10:00:00Z')
     const tenant = await givenTenant(app)
     const side = await givenTeam(app, tenant)
@@ -476,7 +476,7 @@ describe('a bulk update', () => {
     expect((await stepUpdate(app, tenant.admin, secondRun)).counts).toMatchObject({ done: 0, skipped: 2 })
     expect((await stepUpdate(app, teamAdmin, own)).counts).toMatchObject({ done: 0, skipped: 1 })
 
-    // Killed behind the first thousand.
+    // Killed after the first thousand rows.
     const people = await app.services.db.tenant(tenant.tenantId).write((tx) =>
       sql<{ email: string }>`
         insert into memberships (id, user_id, team_id, first_name, last_name, email)

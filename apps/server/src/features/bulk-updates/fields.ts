@@ -2,7 +2,7 @@ import { bulkUpdateFields } from '@learnt/contract/bulk-updates'
 import { documentTypes } from '@learnt/contract/document-kinds'
 import { headingReader } from '../imports/queries/read-cells.ts'
 
-/** What a column says by the words of its heading, where nobody has said it yet. */
+/** Suggests what a column says by its heading, when nobody has chosen it yet. */
 export const guessField = headingReader(bulkUpdateFields, {
   courseTitle:
     'course title coursename documenttitle pathwaytitle pathway learningpackagetitle resourcetitle formtitle eventtitle event kurs kurstitel titel lernpfad veranstaltung الدورة عنوانالدورة',
@@ -22,7 +22,7 @@ export const guessField = headingReader(bulkUpdateFields, {
   validUntil: 'expires expiresat expiry expirydate gültigbis läuftab صالححتى',
 })
 
-/** The type of document that a cell names; null: none. */
+/** The type of document that a cell names; null: unknown. */
 export const typeOf = headingReader(documentTypes, {
   course: 'courses bundle kurs kurspaket دورة',
   pathway: 'pathways learningpathway lernpfad مسار',

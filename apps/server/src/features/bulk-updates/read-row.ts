@@ -18,7 +18,7 @@ import {
 } from '../imports/queries/read-cells.ts'
 import { typeOf } from './fields.ts'
 
-/** An instant, or what a clock of the tenant's zone showed. */
+/** An instant, or a local time in the tenant’s zone. */
 interface Moment {
   readonly at: string
   readonly isLocal: boolean
@@ -32,7 +32,7 @@ interface Reader {
   readonly options: Pick<BulkUpdateOptions, 'documentType' | 'dates'>
 }
 
-/** Titles are compared without capitals and spaces. SQL does the same, see `titleKey`. */
+/** Compares titles without case and spaces. SQL does the same, see `titleKey`. */
 function keyOfTitle(title: string): string {
   return foldCase(tidyText(title)).replace(/\s/g, '')
 }
@@ -131,15 +131,15 @@ export function rowReader({ mapping, options }: Reader) {
 }
 
 /**
- * 0 to 100, with or without the sign, with a point or a comma, or a word for all of it; else what is wrong. Up to 1 it needs
- * the sign: some systems write 1 for 100 %.
+ * 0 to 100, with or without the sign, with a point or a comma, or a word for all of it; else the error. Values up to 1
+ * need the sign, because some systems write 1 for 100 %.
  */
 function readPercent(text: string): number | 'percent' | 'share' {
   if (wholeWords.has(plainHeading(text))) return 100
   const read = readNumber(text)
   const [number] = read?.values ?? []
   if (!read || number === undefined || number < 0 || !['', '%'].includes(read.unit)) return 'percent'
-  // What is not finished never becomes finished by rounding.
+  // Rounding never finishes an unfinished row.
   const value = Math.floor(Math.round(number * 1e6) / 1e4) / 100
   if (value > 100) return 'percent'
   return read.unit === '' && value > 0 && value <= 1 ? 'share' : value
@@ -151,7 +151,7 @@ const wholeWords = new Set(
     .map(plainHeading),
 )
 
-/** A moment in any usual spelling. A day is its noon, so that it is the same day in most places. */
+/** A moment in any usual spelling. A day means its noon, so that it is the same day in most time zones. */
 function readMoment(text: string, days: DayReading): Moment | null {
   const plain = latinDigits(text.trim())
   if (/^\d{10}$|^\d{13}$/.test(plain) || /(Z|[+-]\d{2}:?\d{2})$/i.test(plain)) {

@@ -61,7 +61,7 @@ const person = (at: number, change: Partial<Record<(typeof headings)[number], st
 const suffix = process.pid
 
 describe('a run by upload', () => {
-  test('refuses 40 planted faults with column, expectation and value, and carries out the rest', async () => {
+  test('refuses 40 planted errors with column, expectation and value, and carries out the rest', async () => {
     const tenant = await givenTenant(app)
     await withHeadings(tenant)
     const higher = await givenPerson(app, tenant, { roles: ['superadmin'], employeeId: 'S1', firstName: 'Sue' })
@@ -126,11 +126,11 @@ describe('a run by upload', () => {
       ['tooManyCells', [...person(0, { 'Staff no': 'F41', Email: '' }), 'one', 'more']],
       ['administratorLeaves', person(0, { 'Staff no': '', Email: tenant.admin.email, 'End date': '2030-01-01' })],
     ]
-    // The row that owns the user name belongs to a person of another team.
+    // A person of another team owns this user name.
     const elsewhere = await givenTeam(app, tenant)
     await givenPerson(app, tenant, { teamId: elsewhere, username: 'sue.owned' })
     const good = Array.from({ length: 258 }, (_, at) => person(at + 1))
-    // Managers may come later in the file; what people type around a value does not count.
+    // Managers may come later in the file, and spaces or tags around a value do not matter.
     good[10] = person(11, { Manager: ' E0200 ', Email: `plus+tag@feed${suffix}.test` })
     good[11] = person(12, {
       Manager: `P200@FEED${suffix}.TEST`,
@@ -183,14 +183,14 @@ describe('a run by upload', () => {
       status: 'active',
     })
 
-    // The file of the rejected has their own rows, line and errors.
+    // The file of rejected rows has the original rows, their lines and errors.
     const list = await app.send(tenant.admin, 'GET', `/api/feeds/runs/${done.id}/rejected.csv`)
     const text = list.body.toString('utf8')
     expect(text.split('\r\n').filter(Boolean).length).toBeGreaterThanOrEqual(43)
     expect(text).toContain('no address')
     expect(text).toContain('Expected an email address')
 
-    // The same file again changes nothing, and writes no history.
+    // The same file again changes nothing, and adds nothing to the history.
     const entries = () =>
       app.services.db
         .tenant(tenant.tenantId)
@@ -209,7 +209,7 @@ describe('a run by upload', () => {
     expect((await membersOf(tenant)).map((one) => one.revision)).toEqual(members.map((one) => one.revision))
   })
 
-  test('changes only people who differ, ends sessions of who is missing after asking, and takes it all back', async () => {
+  test('changes only people who differ, ends sessions of missing people after asking, and undoes it all', async () => {
     const tenant = await givenTenant(app)
     await withHeadings(tenant)
     const people = await Promise.all(
@@ -252,13 +252,13 @@ describe('a run by upload', () => {
       ['E0005', 'inactive', 'Berlin', 2],
       ['E0006', 'inactive', 'Berlin', 2],
     ])
-    // Their sessions ended, the others' did not.
+    // Their sessions ended, but not those of the others.
     expect((await app.call(people[3] as never, api.session.list)).status).toBe(401)
     expect((await app.call(people[0] as never, api.session.list)).status).toBe(200)
     const [row] = await feedRows(app, tenant.admin, run, { search: 'First2' })
     expect(row?.changes).toContainEqual({ field: 'loc1', before: 'Berlin', after: 'Paris' })
 
-    // Somebody changes one of the fields by hand: that stays.
+    // Undoing keeps a field that somebody changed by hand since.
     await app.call(tenant.admin, api.members.update, {
       params: { userId: people[1]?.userId ?? '' },
       query: {},
@@ -277,7 +277,7 @@ describe('a run by upload', () => {
     expect((await app.call(tenant.admin, api.feeds.undo, { params })).status).toBe(409)
   })
 
-  test('takes preferred names into all teams of a person, and phone numbers as the form of a member does', async () => {
+  test('changes preferred names in all teams of a person, and phone numbers as the form of a member does', async () => {
     const tenant = await givenTenant(app)
     await withHeadings(tenant)
     const side = await givenTeam(app, tenant)
@@ -321,7 +321,7 @@ describe('a run by upload', () => {
     expect((await membersOf(tenant)).filter((one) => one.preferredName === 'Wanda')).toEqual([])
   })
 
-  test('keeps the preferred name of people of other teams, by a feed of one team', async () => {
+  test('keeps the preferred name of people of other teams in a feed of one team', async () => {
     const tenant = await givenTenant(app)
     const teamId = await givenTeam(app, tenant)
     const side = { ...tenant, teamId }
@@ -358,7 +358,7 @@ describe('a run by upload', () => {
     expect((await checkFeed(app, admin, file)).counts).toMatchObject({ create: 0, update: 0, unchanged: 3 })
   })
 
-  test('reads workbooks, other encodings and delimiters, and refuses what is no table', async () => {
+  test('reads workbooks, other encodings and delimiters, and refuses files that are no table', async () => {
     const tenant = await givenTenant(app)
     const preview = async (bytes: Buffer, name: string) => {
       const uploadId = await uploadBytes(app, tenant.admin, bytes, name)
@@ -379,14 +379,14 @@ describe('a run by upload', () => {
     })
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(rows.replaceAll(';', '\t'), 'utf16le')])
     expect((await preview(utf16, 'b.txt')).body).toMatchObject({ samples: [['jo@feed.test', 'Jörg', 'Müller'], {}] })
-    // The first letter that tells may stand behind the first 256 kB.
+    // The first byte that reveals the encoding may come after the first 256 kB.
     const late = Buffer.from(`E-Mail;Vorname;Nachname\r\n${'ann@feed.test;Ann;Muller\r\n'.repeat(12_000)}`)
     expect((await preview(Buffer.concat([late, latin]), 'late.csv')).body).toMatchObject({
       reading: { encoding: 'windows-1252', delimiter: ';' },
     })
     const workbook = makeWorkbook({
       strings: ['Email', 'First name', 'Birthday', 'xl@feed.test', 'Xena'],
-      // A date is read for what it is, whatever its cell shows.
+      // A date counts by its value, however its cell is formatted.
       formats: ['mm/dd/yy'],
       sheets: {
         People: `<row r="1">${[0, 1, 2].map((at) => `<c t="s"><v>${at}</v></c>`).join('')}</row><row r="2"><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c s="0"><v>32907</v></c></row>`,
@@ -396,7 +396,7 @@ describe('a run by upload', () => {
       isWorkbook: true,
       samples: [['xl@feed.test', 'Xena', '1990-02-03']],
     })
-    // 8 MB of anything.
+    // 8 MB of random bytes.
     const garbage = Buffer.alloc(8 * 1024 * 1024)
     for (let at = 0; at < garbage.length; at += 4) garbage.writeUInt32LE((at * 2654435761) % 2 ** 32, at)
     const refused = await preview(garbage, 'people.csv')
@@ -407,7 +407,7 @@ describe('a run by upload', () => {
     expect(bare).toMatchObject({ status: 422, problem: { errors: [{ path: 'body.uploadId', code: 'feeds.noRows' }] } })
   })
 
-  test('takes the stored values of a workbook, and refuses a cell whose formula failed', async () => {
+  test('reads the stored values of a workbook, and refuses a cell whose formula failed', async () => {
     const tenant = await givenTenant(app)
     await withHeadings(tenant)
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
@@ -444,7 +444,7 @@ describe('a run by upload', () => {
     ])
   })
 
-  test('shows how it reads a file, takes another choice, and keeps it for the next one', async () => {
+  test('shows how it reads a file, accepts another choice, and remembers it for the next one', async () => {
     const tenant = await givenTenant(app)
     const begin = async (bytes: Buffer, commits = false) => {
       const uploadId = await uploadBytes(app, tenant.admin, bytes, 'p.csv')
@@ -457,7 +457,7 @@ describe('a run by upload', () => {
           query: encoding === undefined ? {} : { encoding },
         })
       ).body
-    // ISO-8859-15 has a letter where others have a sign: nothing tells it.
+    // ISO-8859-15 has a letter where others have a sign, so nothing reveals the encoding.
     const file = (name: string) =>
       Buffer.concat([
         Buffer.from(`email,firstName,lastName,,\r\n${'ann@feed.test,Ann,Lee,,\r\n'.repeat(6)}`),
@@ -487,25 +487,25 @@ describe('a run by upload', () => {
     expect((await check('iso-8859-15')).status).toBe(200)
     await app.settle()
     const checked = (await app.call(tenant.admin, api.feeds.get, { params })).body
-    // Six rows about one address are refused. Cells that are missing at the end are empty.
+    // Six rows about one address are refused. Missing cells at the end count as empty.
     expect(checked).toMatchObject({
       counts: { rows: 8, create: 2, rejected: 6 },
       readAs: { encoding: 'iso-8859-15', basis: 'chosen', shortRows: 1 },
     })
 
-    // Nobody is there to choose: the choice of last time counts, and the run says so.
+    // Nobody is there to choose, so the last choice counts, and the run says so.
     const second = await begin(file('Two'), true)
     await app.settle()
     const done = (await app.call(tenant.admin, api.feeds.get, { params: { runId: second.id } })).body
     expect(done).toMatchObject({ state: 'done', readAs: { encoding: 'iso-8859-15', basis: 'remembered' } })
     const names = (await membersOf(tenant)).map((one) => one.lastName)
     expect(names.filter((name) => name === 'Gášpar')).toHaveLength(1)
-    // A file that says what it is needs no choice.
+    // A file that declares its encoding needs no choice.
     const third = await begin(Buffer.from(`email,firstName,lastName\r\nx${suffix}@feed.test,Zoë,Gašpar`))
     expect(await preview(third)).toMatchObject({ reading: { encoding: 'utf-8', basis: 'found' } })
   })
 
-  test('is nobody’s but the team’s administrators’, and runs once at a time', async () => {
+  test('lets only administrators of the team run it, and runs once at a time', async () => {
     const [tenant, other] = await Promise.all([givenTenant(app), givenTenant(app)])
     const teamId = await givenTeam(app, tenant)
     const [learner, manager, ofTeam] = await Promise.all([
@@ -529,7 +529,7 @@ describe('a run by upload', () => {
       expect((await app.send(stranger, 'GET', `/api/feeds/runs/${run.id}/rejected.csv`)).status).toBe(404)
       expect((await app.call(stranger, api.feeds.list, { query: {} })).body.items).toEqual([])
     }
-    // Of two that begin at the same moment one is told to wait, and the row is carried out once.
+    // Of two commits at the same moment one gets a conflict, and the row is carried out once.
     const both = await Promise.all([1, 2].map(() => app.call(tenant.admin, api.feeds.commit, { params, body: {} })))
     expect(both.map((one) => one.status).sort()).toEqual([200, 409])
     const second = await app.call(tenant.admin, api.feeds.start, {
@@ -538,7 +538,7 @@ describe('a run by upload', () => {
     expect(second).toMatchObject({ status: 409, problem: { detail: expect.stringContaining('at work') } })
     await app.settle()
     expect((await membersOf(tenant)).filter((one) => one.email === `x${suffix}@feed.test`)).toHaveLength(1)
-    // By token, in one call: checked and carried out with the mapping that is remembered.
+    // By token, in one call: checked and carried out with the remembered mapping.
     const third = await app.call(tenant.admin, api.feeds.start, {
       body: {
         uploadId: await uploadBytes(
@@ -561,12 +561,12 @@ describe('a run by upload', () => {
     })
   })
 
-  test('takes each file from the folder once, tells of one that cannot be run, and asks before many leave', async () => {
+  test('takes each file from the folder once, reports one that cannot be run, and asks before many people leave', async () => {
     const tenant = await givenTenant(app)
     await Promise.all(
       Array.from({ length: 3 }, (_, at) => givenPerson(app, tenant, { email: `old${at}-${suffix}@feed.test` })),
     )
-    // The columns and options of the last file hold.
+    // The columns and options of the last file apply.
     const first = csv([
       ['Email', 'First name'],
       [`f0-${suffix}@feed.test`, 'Flo'],
@@ -617,14 +617,14 @@ describe('a run by upload', () => {
     expect(told.body.items.map((one) => one.kind)).toEqual(expect.arrayContaining(['feedAsks', 'jobFailed']))
   })
 
-  test('goes on after a kill, with each row once', async () => {
+  test('resumes after a kill, with each row once', async () => {
     const tenant = await givenTenant(app)
     await withHeadings(tenant)
     const file = csv([headings, ...Array.from({ length: 1100 }, (_, at) => person(at + 1, { Email: '' }))])
     const run = await checkFeed(app, tenant.admin, file)
     await app.call(tenant.admin, api.feeds.commit, { params: { runId: run.id }, body: {} })
     const now = (await app.call(tenant.admin, api.feeds.get, { params: { runId: run.id } })).body as FeedRunPage
-    // The process dies behind the first thousand: the fence of the next transaction throws as it would be cut off.
+    // The process dies after the first thousand rows: the next transaction throws, as if it were cut off.
     let writes = 0
     class Killed extends Error {}
     await expect(

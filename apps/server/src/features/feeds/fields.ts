@@ -1,7 +1,7 @@
 import { feedFields } from '@learnt/contract/team-values'
 import { headingReader } from '../imports/queries/read-cells.ts'
 
-/** What a column of a file fills by the words of its heading, where nobody has said it yet. */
+/** Suggests which field a column fills by its heading, when nobody has chosen it yet. */
 export const guessField = headingReader(feedFields, {
   email: 'mail emailaddress mailaddress workemail emailadresse البريدالإلكتروني',
   username: 'login loginname benutzername userid اسمالمستخدم',

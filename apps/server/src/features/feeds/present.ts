@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { namesOfPeople, type RowRecord } from '../imports/queries/runs.ts'
 import { columnOf } from '../members/commands/member-columns.ts'
 
-/** What each row changes, with the names of people whose ids stand in it. */
+/** What each row changes, with the names of people instead of their ids. */
 export async function presentChanges(ctx: Ctx, rows: readonly RowRecord[]) {
   const managers = rows.flatMap(changesOf).filter((change) => change.field === 'managers')
   const ids = managers.flatMap(({ before, after }) => [before, after].flat()).filter((one) => typeof one === 'string')

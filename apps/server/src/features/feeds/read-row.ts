@@ -15,7 +15,7 @@ import {
 } from '../imports/queries/read-cells.ts'
 import { shapeOf } from '../members/commands/member-columns.ts'
 
-/** Checks a value of a field that the tenant has given a kind of its own: the value as it is kept, or what is wrong. */
+/** Checks a value of a field whose type the tenant has set: returns the value to store, or the error. */
 export type CheckValue = (
   field: FeedField,
   text: string,
@@ -25,18 +25,18 @@ export type CheckValue = (
 interface Reader {
   readonly mapping: readonly (FeedField | null)[]
   readonly options: Pick<FeedOptions, 'blanks' | 'dates' | 'separator'>
-  /** The field whose values tell people apart. */
+  /** The field that identifies people. */
   readonly unique: FeedField | null
   readonly own: { readonly check: CheckValue; readonly required: readonly FeedField[] }
-  /** A phone number as it is kept; null: it is none. */
+  /** A phone number in its stored form; null: it is invalid. */
   readonly tidyPhone: (text: string) => string | null
 }
 
-/** Words of lists repeat from row to row. */
+/** Values repeat from row to row, so the reader remembers this many. */
 const mostKnown = 5000
 const noAddress = /@no-mail\.invalid$/i
 
-/** Makes the function that reads one row. It keeps what it found out about values, so use one for a whole file. */
+/** Makes the function that reads one row. It remembers the results for values, so use one for a whole file. */
 export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) {
   const known = new Map<string, { value: string } | { error: string }>()
   const checked = (field: FeedField, text: string, days: DayReading) => {
@@ -62,7 +62,7 @@ export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) 
       const text = tidyText(withoutMarks(cells[at] ?? ''))
       const complain = (code: string, found = text) => errors.push({ code, field, found: cut(found) })
       if (text === '' || (field === 'email' && noAddress.test(text))) {
-        // A first name is never emptied.
+        // An empty cell never clears a first name.
         if (options.blanks === 'keep' || field === 'firstName') continue
         if (own.required.includes(field)) complain('required')
         else if (field === 'managers') managers = []
@@ -118,7 +118,7 @@ export function rowReader({ mapping, options, unique, own, tidyPhone }: Reader) 
       errors.push({ code: 'noKey', field: '', found: '' })
     const name = `${fields.firstName ?? ''} ${fields.lastName ?? ''}`.trim()
     const person = name || keys.byEmail || keys.byUsername || keys.byEmployee || keys.byUnique
-    // Whether a phone number counts is known when the row has its person: see judgePhones().
+    // A phone error counts only once the person is known: see judgePhones().
     const outcome = errors.some(({ code }) => code !== 'phone') ? 'rejected' : 'create'
     return { line, person: cut(person), fields, managers, ...keys, outcome, errors }
   }
@@ -135,7 +135,7 @@ function checkWord(
   return parsed.success ? { value: parsed.data } : { error: codeOf(parsed.error.issues[0]) }
 }
 
-/** Issues of the contract carry their key as message, where they have one of their own. */
+/** Issues of the contract have their key as message, when they have one of their own. */
 function codeOf(issue: { readonly code?: string | undefined; readonly message: string } | undefined): string {
   if (issue?.code === 'too_big') return 'max'
   return issue && /^\w+$/.test(issue.message) ? issue.message : 'invalid'

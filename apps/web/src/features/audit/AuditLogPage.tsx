@@ -35,7 +35,7 @@ export function AuditLogPage() {
   const [action] = (query.action as string[] | undefined) ?? []
   const [subjectId] = (query.subjectId as string[] | undefined) ?? []
   const [actorId] = (query.actorId as string[] | undefined) ?? []
-  // A file has every entry: whoever checks its hashes needs each of them.
+  // A file contains every entry, because the check of the hashes needs all of them.
   const filter = { ...query, action, subjectId, actorId, collapse: undefined }
   const entries = useQuery({
     ...queryOf(api.audit.list, {

@@ -7,7 +7,7 @@ import { plainList } from '../../ui/table/list-state.ts'
 import { AwardList } from './AwardList.tsx'
 import { askAwards, awardsStandard, type BadgeReader } from './asks.ts'
 
-/** The badges of somebody whom the reader looks after. `saysNone`: it says that there are none. */
+/** A person’s badges, for a manager or administrator. `saysNone`: shows a sentence when there are none. */
 export function PersonBadges(of: { userId: string; as: BadgeReader; saysNone?: boolean }) {
   const { userId, as, saysNone = false } = of
   const { t } = useTranslation('myBadges')

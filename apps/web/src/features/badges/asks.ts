@@ -3,7 +3,7 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 
-/** As whom somebody looks at badges of others. */
+/** The role in which the reader sees other people’s badges. */
 export type BadgeReader = 'admin' | 'manager'
 
 export const badgesStandard = { sort: 'title' }
@@ -29,7 +29,7 @@ export const askBadgeChoice = (search: string) => ({
   staleTime: 30_000,
 })
 
-/** What the list of awards and its files are filtered by. */
+/** The filters of the list of awards and of its files. */
 export function awardsFilter(list: ListState, of: { badgeId?: string; userId?: string }) {
   const states = AwardState.options.filter((one) => list.filters.state?.includes(one))
   return {
@@ -69,7 +69,7 @@ function pageIn(list: ListState) {
   }
 }
 
-/** Where the signed file of an award is: as it is, or inside its picture. */
+/** The address of an award’s signed file: the file itself, or inside its picture. */
 export function credentialOf(awardId: string, format: 'json' | 'png'): string {
   return `/api/badge-awards/${awardId}/credential.${format}`
 }

@@ -62,7 +62,7 @@ it.each<[BadgeTrigger, string[], string]>([
   ])
 })
 
-it('names the fields that do not say enough, and sends what the fields say', () => {
+it('names the incomplete fields, and sends what the fields contain', () => {
   const first = newRule('2026-11-26')
   expect(wrongFields({ ...first, kind: 'count', count: '1', days: 'soon', day: '' })).toEqual([
     'badge',

@@ -9,7 +9,7 @@ type Sentence = Pick<
   'badgeTitle' | 'trigger' | 'documents' | 'audience' | 'audiences' | 'repeats' | 'countsFrom' | 'revokes'
 >
 
-/** A rule in sentences: what for, to whom, how often, since when, and what becomes of it. */
+/** A rule in sentences: what earns the badge, who gets it, how often, since when, and whether people can lose it. */
 export function ruleSentences(t: RuleTranslate, language: string, rule: Sentence, labelOf: LabelOf): string[] {
   return [
     triggerSentence(t, language, rule),
@@ -24,7 +24,7 @@ export function ruleSentences(t: RuleTranslate, language: string, rule: Sentence
     rule.countsFrom === null
       ? t('sentence.ever')
       : t('sentence.since', { day: formatDay(new Date(`${rule.countsFrom}T12:00:00Z`), language, 'UTC') }),
-    // what was confirmed stays confirmed
+    // a confirmed certificate stays confirmed, so its badge is never taken back
     ...(rule.trigger.kind === 'outside' ? [] : [t(rule.revokes ? 'sentence.revokes' : 'sentence.keeps')]),
   ]
 }

@@ -16,7 +16,7 @@ import { useCloseGuard } from '../../routes/leave-guard.ts'
 import { problemText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 
-/** Asks for something, with a note to whoever decides. Mount it to open it. */
+/** Requests a document, with a note to the approver. Mount it to open it. */
 export function RequestDialog({
   offer,
   onClose,

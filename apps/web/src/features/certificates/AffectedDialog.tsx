@@ -17,7 +17,7 @@ import { formatNumber } from '../../ui/times.ts'
 
 const groups = ['underWay', 'finishedWithout', 'holders'] as const
 
-/** Shows by name whom a change concerns, before it is made. Mount it to open it. */
+/** Names the people that a change affects, before it is made. Mount it to open it. */
 export function AffectedDialog({
   of,
   isBusy,

@@ -10,7 +10,7 @@ import { askIssued, type CertificateReader } from './asks.ts'
 import { CertificateLine } from './CertificateLine.tsx'
 import { certificatePaths } from './paths.ts'
 
-/** The certificates of somebody whom the reader looks after. `saysNone`: it says that there are none. */
+/** A person’s certificates, for a manager or administrator. `saysNone`: shows a sentence when there are none. */
 export function PersonCertificates(of: { userId: string; as: CertificateReader; saysNone?: boolean }) {
   const { userId, as, saysNone = false } = of
   const { t } = useTranslation('myCertificates')

@@ -3,10 +3,10 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import type { ListState } from '../../ui/table/list-state.ts'
 
-/** As whom somebody looks at certificates of others. */
+/** The role in which the reader sees other people’s certificates. */
 export type CertificateReader = 'admin' | 'manager'
 
-/** What the list and its files are filtered by. */
+/** The filters of the list and of its files. */
 export function certificatesFilter(list: ListState, userId?: string) {
   const states = CertificateState.options.filter((one) => list.filters.state?.includes(one))
   return {
@@ -47,7 +47,7 @@ function pageIn(list: ListState) {
   return { limit: list.limit, ...(list.cursor ? { cursor: list.cursor } : {}) }
 }
 
-/** Where the PDF of a certificate is. */
+/** The address of a certificate’s PDF. */
 export function pdfOf(certificateId: string): string {
   return `/api/certificates/${certificateId}/certificate.pdf`
 }

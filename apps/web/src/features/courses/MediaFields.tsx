@@ -15,7 +15,7 @@ import { useEditing } from './editing.ts'
 import { FileCard } from './FileCard.tsx'
 import { activityField } from './field-errors.ts'
 
-/** A film or a sound: the file, its captions, its text. */
+/** A video or a sound: the file, its captions, its text. */
 export function MediaFields({ activity }: { activity: MediaActivity }) {
   const { t, i18n } = useTranslation('courses')
   const { t: problems } = useTranslation('problems')
@@ -27,7 +27,7 @@ export function MediaFields({ activity }: { activity: MediaActivity }) {
   const error = fieldText(problems, errorAt(errors, slot))
   const { kind } = activity
   const setMinutes = (seconds: number) => {
-    // a first guess: whoever knows better writes it
+    // only a first guess, so it never replaces what the author entered
     if (activity.minutes === 0 && Number.isFinite(seconds) && seconds > 0 && !locked) {
       editActivity(activity, { minutes: Math.max(1, Math.round(seconds / 60)) })
     }

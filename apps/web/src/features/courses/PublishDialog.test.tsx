@@ -78,7 +78,7 @@ function open({ flush = async () => true }: { flush?: () => Promise<boolean> } =
 const button = () => screen.getByRole('button', { name: 'Publish' }) as HTMLButtonElement
 
 describe('The publish dialog', () => {
-  it('says in words what changes and whom it touches', async () => {
+  it('says what changes and how many people it affects', async () => {
     preview = {
       ...nothing,
       changes: [
@@ -93,11 +93,11 @@ describe('The publish dialog', () => {
     expect(screen.getByText('“The film” changed: file and captions')).toBeTruthy()
     expect(screen.getByText('Section “without a title” removed')).toBeTruthy()
     expect(screen.getByText('1,234 people assigned · 0 in progress · 56 done')).toBeTruthy()
-    // nobody is under way: nothing to choose
+    // nobody has started, so there is no choice to make
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })
 
-  it('publishes the saved revision, with the choice for those under way and the note', async () => {
+  it('publishes the saved revision, with the choice for people in progress and the note', async () => {
     preview = { ...nothing, learners: { assigned: 20, underWay: 3, completed: 10 } }
     const { onPublished } = open()
     fireEvent.click(await screen.findByRole('radio', { name: /Start again/ }))
@@ -109,7 +109,7 @@ describe('The publish dialog', () => {
     ])
   })
 
-  it('shows what carrying over does to progress, and takes a choice for each state', async () => {
+  it('shows how carrying over affects progress, and takes a choice for each state', async () => {
     preview = { ...nothing, learners: { assigned: 20, underWay: 3, completed: 10 } }
     met = { ...met, moving: { number: 4, done: 5, people: 9 } }
     open()
@@ -130,7 +130,7 @@ describe('The publish dialog', () => {
     })
   })
 
-  it('shows what stands in the way, leads there, and does not publish', async () => {
+  it('lists the problems that prevent publishing, links to them, and does not publish', async () => {
     preview = {
       ...nothing,
       problems: [{ path: 'sections.0.activities.0.fileId', code: 'fileMissing', title: 'The film' }],
@@ -141,7 +141,7 @@ describe('The publish dialog', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('names pictures without a description, leads there, and publishes all the same', async () => {
+  it('lists pictures without a description, links to them, and publishes all the same', async () => {
     preview = {
       ...nothing,
       warnings: [{ path: 'sections.0.activities.0.html', code: 'picturesWithoutWords', title: 'Doors', count: 2 }],
@@ -152,7 +152,7 @@ describe('The publish dialog', () => {
     expect(button().disabled).toBe(false)
   })
 
-  it('waits until everything is saved, and says so when it cannot be', async () => {
+  it('waits until everything is saved, and says so when that fails', async () => {
     let settle: (saved: boolean) => void = () => {}
     open({ flush: () => new Promise((resolve) => (settle = resolve)) })
     expect(button().disabled).toBe(true)
@@ -162,7 +162,7 @@ describe('The publish dialog', () => {
     expect(sent).toEqual([])
   })
 
-  it('tells a refusal and stays open', async () => {
+  it('shows a refusal and stays open', async () => {
     refusal = { type: 'x', title: 'stale', status: 409, code: 'stale', detail: 'Somebody changed this.' }
     const { onPublished } = open()
     await screen.findByText(/No changes since/)

@@ -26,8 +26,9 @@ interface ReplacePackageDialogProps {
 }
 
 /**
- * Asks before a package that people have begun is replaced: what the new one lacks, and whom that meets. Where there is
- * nothing to compare it replaces at once. The author can always go on, also when nothing could be compared.
+ * Asks before the author replaces a package that people have begun: what the new one lacks, and how many people that
+ * affects. It replaces the package at once when there is nothing to compare. The author can always go on, even when
+ * comparing failed.
  */
 export function ReplacePackageDialog({ courseId, activityId, imported, onReplace, onKeep }: ReplacePackageDialogProps) {
   const { t, i18n } = useTranslation(['courses', 'common'])

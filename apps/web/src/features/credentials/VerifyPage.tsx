@@ -17,7 +17,7 @@ import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { formatDay } from '../../ui/times.ts'
 import { CheckFile } from './CheckFile.tsx'
 
-/** The public page of a certificate or a badge: whether it is real and still valid, for whoever has its address. */
+/** The public page of a certificate or a badge, for anybody with its address: whether it is genuine and still valid. */
 export function VerifyPage() {
   const { t } = useTranslation('credentials')
   const { credentialId } = useParams({ strict: false }) as { credentialId: string }

@@ -23,7 +23,7 @@ type Repeated = Exclude<Reset, { kind: 'none' }>
 
 const kinds = ['none', 'timeframe', 'fixedDate', 'month'] as const
 
-/** What one begins with after choosing how a course repeats; the window and the warnings stay. */
+/** The first values after the author chooses how a course repeats. The window and the warnings stay. */
 function settingOf(kind: Reset['kind'], before: Reset): Reset {
   const shared =
     before.kind === 'none'
@@ -43,9 +43,9 @@ function settingOf(kind: Reset['kind'], before: Reset): Reset {
 }
 
 /**
- * When people do a document again: how it repeats, when they can renew, when they are told, and what that means.
- * `hasSteps`: it is a container, whose steps begin with it. `canRenew`: its learners have a page where they can begin early.
- * `children`: what stands below.
+ * When people do a document again: how it repeats, when they can renew, when they get warnings, and what that means.
+ * `hasSteps`: it is a container, and its steps repeat with it. `canRenew`: its learners have a page where they can
+ * begin early. `children`: shown below.
  */
 export function ResetFields({
   hasSteps = false,
@@ -200,7 +200,7 @@ export function ResetFields({
   )
 }
 
-/** Which period a completion covers, and whom publishing would concern. */
+/** Which period a completion covers, and how many people publishing would affect. */
 function Preview({ reset }: { reset: Repeated }) {
   const { t, i18n } = useTranslation('resets')
   const { kind, document } = useDocumentEditing<RepeatedContent>()

@@ -21,11 +21,14 @@ interface DocumentVersionsProps<Content extends BaseContent, Document extends Ed
   /** The version that is open; null: the list. */
   item: string | null
   onItem: (item: string | null) => void
-  /** Makes a version the draft. */
+  /** Makes this version the draft. */
   onRestore: (version: { id: string; number: number }) => void
 }
 
-/** What was published when, by whom, and how many people are on it; each can be opened, compared and restored. */
+/**
+ * The published versions: when and by which author, and how many people are on each. Each can be opened, compared and
+ * restored.
+ */
 export function DocumentVersions<Content extends BaseContent, Document extends EditedDocument<Content>>({
   kind,
   document,

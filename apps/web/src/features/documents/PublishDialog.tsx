@@ -32,20 +32,20 @@ export interface PublishDialogProps<Content extends BaseContent, Document extend
   >
   document: Pick<Document, 'id' | 'status'>
   content: Content
-  /** Saves what is not saved yet; the dialog speaks of the saved draft only. */
+  /** Saves the unsaved changes. The dialog describes the saved draft only. */
   flush: () => Promise<boolean>
   revision: () => number
-  /** `isGiven`: somebody has it now. */
+  /** `isGiven`: people have an assignment to it already. */
   onPublished: (document: Document, isGiven: boolean) => void
-  /** Opens the place of a problem. */
+  /** Opens the field that has the problem. */
   onShow: (field: string) => void
   onClose: () => void
 }
 
-/** Of a first version only its steps are listed: all of it is new. */
+/** The first version is new as a whole, so the dialog lists only its steps. */
 const stepsAdded = ['activityAdded', 'childAdded', 'stepAdded']
 
-/** What publishing changes, whom it touches, what stands in its way; then publishes. Mount it to open it. */
+/** What publishing changes, how many people it affects and what prevents it; then publishes. Mount it to open it. */
 export function PublishDialog<Content extends BaseContent, Document extends EditedDocument<Content>>({
   kind,
   document,

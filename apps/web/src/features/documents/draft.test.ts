@@ -78,7 +78,7 @@ function givenDraft(title = 'Fire safety') {
 describe('A draft', () => {
   beforeEach(() => void vi.useFakeTimers())
 
-  it('is saved once after a pause in typing, and says saved only after the answer, with its time', async () => {
+  it('is saved once after a pause in typing, and says so with the time only after the server answered', async () => {
     const { write, pass, asked, last, state } = givenDraft()
     write('Fire')
     write('Fire safety at work')
@@ -99,7 +99,7 @@ describe('A draft', () => {
     })
   })
 
-  it('is saved also while somebody types without a pause', async () => {
+  it('is saved also while the author types without a pause', async () => {
     const { write, pass, asked } = givenDraft()
     for (let second = 0; second < 12; second++) {
       write(`Fire ${second}`)
@@ -108,7 +108,7 @@ describe('A draft', () => {
     expect(asked.length).toBeGreaterThanOrEqual(1)
   })
 
-  it('does not say saved for words that were typed while it was saving', async () => {
+  it('does not say saved for text that the author typed during the save', async () => {
     const { write, pass, asked, last, state } = givenDraft()
     write('One')
     await pass(900)
@@ -124,7 +124,7 @@ describe('A draft', () => {
     expect(state().saving.state).toBe('saved')
   })
 
-  it('keeps the words and tries again while nothing answers: the same ones with the same key first', async () => {
+  it('keeps the text and retries while the server does not answer, the same text with the same key first', async () => {
     const { write, pass, asked, last, state, backups } = givenDraft()
     write('One')
     await pass(900)
@@ -150,7 +150,7 @@ describe('A draft', () => {
     expect(backups.at(-1)).toBeNull()
   })
 
-  it('goes on at once when the connection is back', async () => {
+  it('retries at once when the connection is back', async () => {
     const { keeper, write, pass, asked, last } = givenDraft()
     keeper.start()
     write('One')
@@ -163,7 +163,7 @@ describe('A draft', () => {
     keeper.stop()
   })
 
-  it('rests when somebody else saved in between, with both versions at hand', async () => {
+  it('stops saving when another author saved in between, and holds both versions', async () => {
     const { keeper, write, pass, asked, last, others, state, backups } = givenDraft()
     write('Mine')
     await pass(900)
@@ -187,7 +187,7 @@ describe('A draft', () => {
     expect(state()).toMatchObject({ content: { title: 'Theirs' }, revision: 5, dirty: false, theirs: null })
   })
 
-  it('knows its own words again when only their answer was lost', async () => {
+  it('recognises its own text when only the answer to it was lost', async () => {
     const { write, pass, last, others, state } = givenDraft()
     write('Mine')
     await pass(900)
@@ -197,7 +197,7 @@ describe('A draft', () => {
     expect(state()).toMatchObject({ dirty: false, revision: 2, theirs: null, saving: { state: 'saved' } })
   })
 
-  it('puts complaints at their fields and waits for the next edit', async () => {
+  it('puts errors at their fields and waits for the next edit', async () => {
     const { write, pass, asked, last, state } = givenDraft()
     write('')
     await pass(900)
@@ -223,7 +223,7 @@ describe('A draft', () => {
     expect(state()).toMatchObject({ saving: { state: 'saved' }, errors: {} })
   })
 
-  it('tells whoever leaves whether everything is saved', async () => {
+  it('says before the page closes whether everything is saved', async () => {
     const { keeper, write, pass, last } = givenDraft()
     expect(await keeper.flush()).toBe(true)
     write('One')
@@ -241,7 +241,7 @@ describe('A draft', () => {
     await expect(lost).resolves.toBe(false)
   })
 
-  it('never lets an answer from outside run over unsaved words', async () => {
+  it('never replaces unsaved text with an answer from elsewhere', async () => {
     const { keeper, write, state } = givenDraft()
     write('Mine')
     keeper.hear(stored('Theirs', 9))

@@ -22,8 +22,8 @@ import { ErasureDialog } from './ErasureDialog.tsx'
 type Asked = 'erase' | 'begin' | 'hold' | null
 
 /**
- * Everything about deleting one person's data: the request, the hold, and the way to the preview. A page has it twice: at
- * the `top` where something stands, and at the `end` where nothing does.
+ * Everything about erasing one person’s data: the request, the hold, and the way to the preview. A page has it twice:
+ * at the `top`, shown when there is a request or a hold, and at the `end`, shown when there is none.
  */
 export function ErasurePanel({ person, place }: { person: PersonOf; place: 'top' | 'end' }) {
   const { t } = useTranslation('erasures')
@@ -45,14 +45,14 @@ export function ErasurePanel({ person, place }: { person: PersonOf; place: 'top'
   const top = useRef<HTMLElement>(null)
   const stood = useRef<boolean | null>(null)
   useEffect(() => {
-    // Whoever adds a request at the end of the page is led to it.
+    // A new request moves the panel to the top of the page, so the focus follows it.
     if (stood.current === false && stands) top.current?.focus()
     if (found.data) stood.current = stands
   }, [found.data, stands])
   if (found.isError && !found.data)
     return isAtEnd ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null
   if (!found.data) return null
-  // an open dialog stays where it was opened
+  // an open dialog stays in the panel that opened it
   if (stands === isAtEnd && asked === null) return null
   const close = () => setAsked(null)
   return (
@@ -83,7 +83,7 @@ export function ErasurePanel({ person, place }: { person: PersonOf; place: 'top'
 const isStanding = ({ request, hold }: ErasureOfMember) =>
   hold !== null || (request !== null && ['open', 'held', 'running', 'done'].includes(request.state))
 
-/** What stands now: erased, being erased, on hold, asked for. */
+/** The current state: erased, being erased, on hold, or requested. */
 function State({ found: { request, hold } }: { found: ErasureOfMember }) {
   const { t } = useTranslation('erasures')
   const wrap = { mb: 1.5, '& .MuiAlert-message': { overflowWrap: 'anywhere' } } as const

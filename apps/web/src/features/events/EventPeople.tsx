@@ -47,11 +47,11 @@ type Open =
   | { what: 'add' | 'walkIn' | 'message' | 'code' | 'sheet' | 'refused' | 'late' }
   | { what: 'move'; userIds: string[]; clear: () => void }
 
-/** People of an event for administrators and for those who lead it: attendance of each date, and who comes and goes. */
+/** People of an event, for administrators and facilitators: attendance of each date, and who joins and leaves. */
 export function EventPeople({ eventId }: { eventId: string }) {
   const [list] = useListState(attendeeStandard)
   const head = useQuery(askHead(eventId))
-  // asked beside the head, not behind it
+  // both requests go out at the same time
   useQuery({ ...askAttendees(eventId, list), placeholderData: keepPreviousData })
   if (head.error && !head.data) return <ErrorState error={head.error} onRetry={() => void head.refetch()} />
   if (!head.data) return <LinesSkeleton lines={8} />
@@ -137,7 +137,7 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
     ],
     [t, session],
   )
-  /** Everybody whom the filters match. */
+  /** All people that the filters match. */
   const idsOf = async (selected: Selected): Promise<string[]> => {
     if (selected.by === 'ids') return selected.ids
     const ids: string[] = []
@@ -366,7 +366,10 @@ function People({ head, onNews }: { head: EventHead; onNews: () => void }) {
   )
 }
 
-/** Only an address with `scan` may use the camera, and the browser asks for its rights when it loads a page anew. */
+/**
+ * Only an address with `scan` may use the camera, and the browser applies that when it loads a page. So this reloads
+ * it.
+ */
 function scanHere(sessionId: string | null): void {
   const address = new URL(location.href)
   if (sessionId === null) address.searchParams.delete('scan')
@@ -374,7 +377,7 @@ function scanHere(sessionId: string | null): void {
   location.assign(address)
 }
 
-/** The date that is on, else the next one, else the last. */
+/** The current date, else the next one, else the last. */
 function sessionOfNow(sessions: EventHead['sessions']): EventHead['sessions'][number] | undefined {
   const now = new Date().toISOString()
   return sessions.find((one) => one.endsAt > now) ?? sessions.at(-1)

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { askNotices } from './asks.ts'
 
-/** Which notices go to whom, before anything is done. */
+/** Which people get which notices, before anything is done. */
 export function NoticeList({ eventId, act }: { eventId: string; act: 'publish' | 'move' | 'cancel' }) {
   const { t } = useTranslation('eventEditor')
   const found = useQuery(askNotices(eventId, act))

@@ -45,7 +45,7 @@ export const notes: PageNotes = {
   '/apps/exploreevents': { remark: 'as a list with facets, or as a calendar by `?look=calendar`' },
   '/apps/myevent/:itemId': {
     remark:
-      'check-in by `?tab=check-in`, also without a network; whoever leads it keeps the attendance by `?tab=attendance`',
+      'check-in by `?tab=check-in`, also without a network; facilitators keep the attendance by `?tab=attendance`',
   },
   '/join/:eventId': { remark: 'leads to wherever the event takes place online at that moment' },
   '/apps/manager/event/:eventId': { remark: 'places are reserved for the manager’s people, who are named later' },

@@ -83,7 +83,7 @@ function Grid({ sheet, url, label, onShown, onFailed, beginning }: SheetTablePro
   const read = useRows({ sheet, url, from: from + skipped, to: to + skipped, isMoving: rows.isScrolling, onFailed })
 
   const atLastRow = isInView(rows, count - 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change, whichever listener it has
   useEffect(() => onShown(atLastRow), [atLastRow])
 
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 })

@@ -10,7 +10,7 @@ const secondsPerSlide = 8
 export function SlideList({ outline, url, onShown, onFailed }: ReaderProps) {
   const [atEnd, setAtEnd] = useState(false)
   const seconds = outline.slides * secondsPerSlide
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change, whichever listener it has
   useEffect(() => onShown({ atEnd, seconds }), [atEnd, seconds])
   return (
     <PartsInOrder url={url} count={outline.parts} onEnd={setAtEnd} onFailed={onFailed}>

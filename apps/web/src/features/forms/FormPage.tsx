@@ -35,7 +35,7 @@ export function FormPage() {
   // an assessor fills it in about this person
   const { person = null } = useSearch({ strict: false }) as { person?: string }
   const place = placeOfOpen(formId, person)
-  // an address that is opened again after the time does not begin another attempt: whoever wants one presses the button
+  // reloading the page after the time is over does not begin another attempt: only the button does
   const [isOver] = useState(() => isTimeOver(findOpenForm(userId, place)))
   useEffect(() => {
     if (isOver) keepOpenForm(userId, place, null)

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
-/** What the marker typed about one question; the points as they stand in the field. */
+/** What the marker typed about one question, with the points as the text of the field. */
 export interface MarkDraft {
   points: string
   reason: string
@@ -18,7 +18,7 @@ export interface MarkFault {
   reason?: string
 }
 
-/** Marks and a comment for one question. Whoever overrides the marks of the key says why. */
+/** Marks and a comment for one question. A marker who overrides automatic marks gives a reason. */
 export function MarkEditor(props: {
   mark: AnswerMark
   label: string

@@ -22,7 +22,7 @@ import { askMyForms, askObservations, askQueue, myFormsStandard, sortOf, sorts }
 import { FormCardItem } from './FormCardItem.tsx'
 import { formPaths } from './form-paths.ts'
 
-// the contract's own list would bring its schemas along
+// importing the contract’s own list would also fetch its schemas
 const kinds: readonly FormKind[] = ['survey', 'quiz', 'observation', 'application']
 
 const ObservationList = lazyPart(async () => (await import('./ObservationList.tsx')).ObservationList, {
@@ -33,7 +33,7 @@ const ReviewTab = lazyPart(async () => (await import('./ReviewTab.tsx')).ReviewT
 export const loader: Loader = ({ client, search }) =>
   client.prefetchInfiniteQuery(askMyForms(readList(search, myFormsStandard)))
 
-/** The person's own forms as cards; for those whom a form names as assessor, what waits for them stands beside. */
+/** The person’s own forms as cards. Assessors also see the submissions that wait for them. */
 export function MyFormsPage() {
   const { t } = useTranslation(['myForms', 'observations'])
   const navigate = useNavigate()

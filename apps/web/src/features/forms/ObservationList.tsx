@@ -22,7 +22,7 @@ const states = submissionStates.filter((state) =>
   ['notstarted', 'inprogress', 'markingRequired', 'pendingResubmission', 'competent', 'notCompetent'].includes(state),
 )
 
-/** People whom the reader can observe, by name, with the way to begin or to go on. */
+/** People that the reader can observe, by name, with a link to begin or continue. */
 export function ObservationList({ formId = '' }: { formId?: string }) {
   const { t } = useTranslation(['observations', 'formFields'])
   const Anchor = useAnchor()

@@ -5,7 +5,7 @@ import { formPaths } from './form-paths.ts'
 import { SubmissionQueue } from './SubmissionQueue.tsx'
 import { SubmissionReview } from './SubmissionReview.tsx'
 
-/** What waits for somebody whom a form names as assessor, who is neither manager nor administrator. */
+/** Submissions for an assessor who is neither manager nor administrator. */
 export function ReviewTab({ submissionId }: { submissionId: string | null }) {
   const { t } = useTranslation('formMarking')
   const navigate = useNavigate()

@@ -59,10 +59,10 @@ interface ReviewProps {
   onGo: (submissionId: string | null) => void
 }
 
-/** One submission for whoever marks it: answers, marks and comments, the outcome, and the way to the next one. */
+/** One submission for its marker: answers, marks and comments, the outcome, and the way to the next one. */
 export function SubmissionReview(props: ReviewProps) {
   const { t } = useTranslation('formMarking')
-  // NOTE looked at again later, it may have been submitted anew or marked by somebody else
+  // NOTE when the page opens again, the person may have submitted again, or another marker may have saved
   const result = useQuery({ ...askSubmission(props.submissionId), staleTime: 1000 })
   if (result.error && !result.data) {
     return (
@@ -109,7 +109,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
   const fillsIn = isApproval && (one.can.decide ?? null) === null && one.mayChange.length > 0
   const hasChanges = Object.keys(changes).length > 0
   const answers = useMemo(() => withChanges(one.answers, changes), [one.answers, changes])
-  // whoever decides looks at the pages in any order, however they are filled in
+  // a marker may open the pages in any order, whatever the form requires of the person who fills it in
   const form = useMemo(
     () => ({ ...one.form, settings: { ...one.form.settings, navigation: 'free' as const } }),
     [one.form],
@@ -126,7 +126,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
       comment: mark.comment,
     }
   const readPoints = (typed: string) => readPlainNumber(typed, { decimal: decimalSignOf(language) })
-  /** Marks of the key that a person changes need a reason. */
+  /** A marker who changes automatic marks gives a reason. */
   const keyMark = (mark: AnswerMark) => (mark.byHand ? mark.original : mark.points)
   const needsReason = (mark: AnswerMark) => {
     const own = keyMark(mark)
@@ -183,7 +183,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
       }
     } catch (error) {
       if (isProblem(error, 'stale')) {
-        // the other one's marks are fetched; what was typed here stays typed
+        // fetches the other marker’s marks, and keeps what was typed here
         await client.invalidateQueries({ queryKey: askSubmission(one.id).queryKey })
         setFailure(t('stale'))
       } else {
@@ -464,7 +464,7 @@ function Review({ one, back, addressOf, onGo }: ReviewProps & { one: ReviewedSub
   )
 }
 
-/** What each of two people gave, for whoever settles their difference and for later. */
+/** The marks that each of two markers gave, for the one who settles the difference and for the record. */
 function Markings({ one }: { one: ReviewedSubmission }) {
   const { t, i18n } = useTranslation('formMarking')
   if (one.markings.length === 0) return null

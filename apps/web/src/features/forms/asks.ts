@@ -34,7 +34,10 @@ export const askOwnSubmissions = (documentId: string) => queryOf(api.forms.ownSu
 export const askOwnSubmission = (submissionId: string) => queryOf(api.forms.ownSubmission, { params: { submissionId } })
 export const askSubmission = (submissionId: string) => queryOf(api.forms.submission, { params: { submissionId } })
 
-/** Begins an attempt or goes on with it, one's own or that of somebody whom one observes. NOTE outside of the part `forms`: news must not open a form a second time. */
+/**
+ * Begins or continues an attempt, the person’s own or that of a person under observation. NOTE the key is outside of
+ * the part `forms`, so that news never opens a form a second time.
+ */
 export function askOpen(documentId: string, personId: string | null) {
   return {
     queryKey: ['open-form', documentId, personId],
@@ -64,10 +67,10 @@ export function askMyResults(state: ListState) {
   })
 }
 
-/** Who reads a queue: each has an operation of their own. */
+/** The role that reads a queue; each has an operation of its own. */
 export type QueueReader = 'admin' | 'manager' | 'assessor'
 
-/** People whom the reader can observe; '' for every form. */
+/** People that the reader can observe; '' for every form. */
 export function askObservations(documentId: string, state: ListState) {
   return queryOf(api.forms.observations, {
     query: {
@@ -100,7 +103,7 @@ export function askQueue(reader: QueueReader, documentId: string, state: ListSta
   const query = queueQuery(state)
   if (reader === 'assessor') return queryOf(api.forms.review, { query })
   const params = { documentId }
-  // a manager's people over all forms
+  // a manager’s people over all forms
   if (reader === 'manager' && documentId === '') return queryOf(api.forms.manager.waiting, { query })
   return reader === 'admin'
     ? queryOf(api.forms.submissions, { params, query })

@@ -14,7 +14,7 @@ const assignmentId = '019a0000-0000-8000-8000-0000000000aa'
 prepareComponents({ namespaces: ['common', 'courseStart', 'cycles', 'learning', 'steps', 'problems', 'ratings'] })
 
 let course: LearnerCourse
-/** Ends the way to the page that comes slowly. */
+/** Answers the slow page. */
 let leave: () => void
 let asked: { method: string; path: string; body: unknown }[]
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-it('goes on at the step to resume where the address names none, and puts it there', async () => {
+it('opens the step to resume when the address names none, and puts it into the address', async () => {
   course.resumeActivityId = 'b'
   const router = open(`/apps/course/${assignmentId}`)
   await heading('Title b')
@@ -40,7 +40,7 @@ it('goes on at the step to resume where the address names none, and puts it ther
   await waitFor(() => expect(current()).toContain('Title b'))
 })
 
-it('shows a course before its first start, and opens nothing of it until the learner starts', async () => {
+it('shows a course before its first start, and opens no step until the learner starts', async () => {
   Object.assign(course, {
     state: 'notstarted',
     startedAt: null,
@@ -61,7 +61,7 @@ it('shows a course before its first start, and opens nothing of it until the lea
   expect(router.state.location.search).toEqual({ activity: 'a' })
 })
 
-it('shows the start page again where the address asks for it, and leads on into the course', async () => {
+it('shows the start page again when the address asks for it, and leads on into the course', async () => {
   Object.assign(course, { resumeActivityId: 'b', startedAt: '2026-11-21T09:00:00.000Z' })
   course.landing.html = null
   const router = open(`/apps/course/${courseId}?view=start`)
@@ -74,7 +74,7 @@ it('shows the start page again where the address asks for it, and leads on into 
   await heading('Title b')
 })
 
-it('opens the first step of a course whose author shows no page before it', async () => {
+it('opens the first step of a course whose author shows no start page', async () => {
   Object.assign(course, { state: 'notstarted', startedAt: null })
   course.landing.isShown = false
   open(`/apps/course/${assignmentId}`)
@@ -82,7 +82,7 @@ it('opens the first step of a course whose author shows no page before it', asyn
   expect(screen.queryByRole('region', { name: 'At a glance' })).toBeNull()
 })
 
-it('opens the first open step where there is none to resume', async () => {
+it('opens the first open step when there is none to resume', async () => {
   course.sections[0]?.activities.splice(0, 1, step('a', { lock: { reason: 'previous', waitsFor: 'Before' } }))
   open(`/apps/course/${assignmentId}`)
   await heading('Title b')
@@ -94,7 +94,7 @@ it('opens the step that the address names', async () => {
   await heading('Title c')
 })
 
-it('opens the course for a step that is not in it, and no step in its place', async () => {
+it('opens the course when the address names an unknown step, and no step in its place', async () => {
   course.resumeActivityId = 'a'
   open(`/apps/course/${assignmentId}?activity=gone`)
   const way = await screen.findByRole('link', { name: 'Go to the course' })
@@ -111,7 +111,7 @@ it('leads from a course’s own id to the assignment', async () => {
   expect(router.state.location.search).toEqual({ activity: 'b' })
 })
 
-it('lets whoever has gone on before the course came go there', async () => {
+it('follows a link that was pressed before the course came', async () => {
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   const { fetch } = globalThis
@@ -127,7 +127,7 @@ it('lets whoever has gone on before the course came go there', async () => {
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
 
-it('lets whoever comes back start over, and brings nothing in above a first step that is being read', async () => {
+it('offers a returning learner to start over, but not above a first step that they are reading', async () => {
   course.cycle.mayStartOver = true
   open(`/apps/course/${assignmentId}`)
   await screen.findByRole('button', { name: 'Start over' })
@@ -151,7 +151,7 @@ it('shows a locked step’s reason and does not ask for its content', async () =
   expect(asked.filter(({ path }) => path.includes('/activities/'))).toEqual([])
 })
 
-it('reports one opening and one view, moves the outline, says "Step done", and gives the next step’s heading the focus', async () => {
+it('reports one opening and one view, updates the outline, says "Step done", and focuses the next step’s heading', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   open(`/apps/course/${assignmentId}?activity=a`)
   await heading('Title a')
@@ -167,7 +167,7 @@ it('reports one opening and one view, moves the outline, says "Step done", and g
   expect(screen.getByRole('link', { name: /^Previous Title a/ })).toBeTruthy()
 })
 
-it('praises once, when the last step is done, with the score and what comes next', async () => {
+it('congratulates once, when the last step is done, with the score and what comes next', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   course.sections[0]?.activities.splice(1, 2, step('b', { state: 'completed', scorePercent: 80 }))
   open(`/apps/course/${assignmentId}?activity=a`)
@@ -180,7 +180,7 @@ it('praises once, when the last step is done, with the score and what comes next
   expect(next.getAttribute('href')).toBe('/apps/course/due')
 })
 
-it('only gives the date where the course was completed before', async () => {
+it('only shows the date when the learner completed the course before', async () => {
   course = { ...course, state: 'completed', completedAt: '2026-11-21T12:04:00.000Z' }
   open(`/apps/course/${assignmentId}?activity=a`)
   await heading('Title a')
@@ -188,7 +188,7 @@ it('only gives the date where the course was completed before', async () => {
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-it('has course and step from one answer, once: who comes back asks for the step as it is then', async () => {
+it('gets course and step in one answer, once: on return it fetches the step again', async () => {
   course = { ...course, content: reply('GET', '/activities/a').body as ActivityContent }
   open(`/apps/course/${assignmentId}`)
   await screen.findByText('Content a')
@@ -205,7 +205,7 @@ it('has course and step from one answer, once: who comes back asks for the step 
   ])
 })
 
-it('has the heading at once where a list knows the course', async () => {
+it('shows the heading at once when a list has the course already', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const client = new QueryClient()
   client.setQueryData(['learning', 'courses', {}], { pages: [{ items: [course], next: null, total: 1 }] })
@@ -214,7 +214,7 @@ it('has the heading at once where a list knows the course', async () => {
   expect(screen.getByLabelText('Loading...').getAttribute('aria-busy')).toBe('true')
 })
 
-it('shows a bundle’s courses as a path, with one button for the first that is not done', async () => {
+it('shows a bundle’s courses as a path, with one button for the first unfinished one', async () => {
   const child = (title: string, state: LearnerCourse['state']) => ({ ...aCourse(), userCourseId: title, title, state })
   const children = [child('First', 'completed'), child('Second', 'inprogress'), child('Third', 'notstarted')]
   course = { ...course, isBundle: true, sections: [], children, title: 'The bundle' }
@@ -229,7 +229,7 @@ it('shows a bundle’s courses as a path, with one button for the first that is 
   ])
 })
 
-it('says that a course is not there', async () => {
+it('says that a course does not exist', async () => {
   course = null as never
   open(`/apps/course/${assignmentId}`)
   expect(await screen.findByText('This does not exist')).toBeTruthy()

@@ -51,7 +51,7 @@ const PathwayLine = lazyPart(async () => (await import('../pathways/PathwayLine.
 export const loader: Loader = ({ client, params: { userCourseId = '' }, search }) =>
   client.prefetchQuery(askCourse(userCourseId, new URLSearchParams(search).get('activity')))
 
-/** A course or bundle as its learner takes it; the step stands in the address. */
+/** A course or bundle as its learner takes it; the address names the step. */
 export function CoursePlayerPage() {
   const { t } = useTranslation('learning')
   const { userCourseId = '' } = useParams({ strict: false }) as { userCourseId?: string }
@@ -66,7 +66,7 @@ export function CoursePlayerPage() {
   const course = useQuery(askCourse(userCourseId, wanted))
   const newVersion = useNewVersion(course.data)
   const replaced = newVersion.found
-  // what is on the screen stays until the learner goes on to the new version
+  // the screen keeps the old version until the learner goes on to the new one
   const shown = replaced?.course ?? course.data
   const card = shown ?? findCard(client, userCourseId)
   const openedId = shown?.userCourseId
@@ -77,16 +77,16 @@ export function CoursePlayerPage() {
   useEffect(() => {
     if (openedId) track('course-open')
   }, [openedId])
-  // another window, another device, a package: the outline follows
+  // the outline also follows changes from another window, another device or a package
   useLive('me', (change) => (change.say === 'reset' || change.kind === 'progress') && outdate(false))
   useEffect(() => {
-    // what waits on this device is the person's to send
+    // progress that waits on this device belongs to the person, so it is not sent while somebody acts as them
     if (!looksOnly) void sendLeftovers(userId).then((sent) => sent && outdate(false))
   }, [userId, looksOnly, outdate])
 
-  // whoever starts a step on the page of a pathway has seen it there
+  // a link from a pathway skips the start page, because the pathway has shown the course already
   const isBefore = shown !== undefined && wanted === null && wantedPathway === null && isBeforeStart(shown)
-  // once begun, it can be looked at again
+  // after the start, the learner can open the start page again
   const isStartAgain =
     shown !== undefined && !shown.isBundle && shown.landing.isShown && wordIn(search, 'view') === 'start'
   const isStart = isBefore || isStartAgain
@@ -94,13 +94,13 @@ export function CoursePlayerPage() {
   const pathwayId = card ? pathwayAround(card, wantedPathway) : null
   const address = shown && paths.course(shown.userCourseId)
   const stepId = chosen?.id ?? null
-  // a step that is not there stays in the address: nothing else is opened in its place
+  // an unknown step stays in the address, and no other step opens in its place
   const named = stepId ?? wanted
   const isElsewhere = shown !== undefined && (shown.userCourseId !== userCourseId || named !== wanted)
   useEffect(() => {
-    // the address says what is shown: the assignment behind a course's own id, and the step
+    // the address names what is shown: the assignment instead of a course’s own id, and the step
     if (!isElsewhere || !address) return
-    // NOTE whoever has pressed a link meanwhile goes there, though this page stands until that one comes
+    // NOTE a link that the learner pressed meanwhile wins, though this page stays until the next one loads
     const { pathname, search: latest } = router.latestLocation
     if (!pathname.startsWith(paths.course(userCourseId)) || wordIn(latest, 'activity') !== wanted) return
     const words = {
@@ -127,9 +127,9 @@ export function CoursePlayerPage() {
   const goOn = async () => {
     newVersion.forget()
     refresh(true)
-    // the current cycle goes by the course's own id
+    // the address with the course’s own id opens the current cycle
     if (replaced?.kind === 'restarted') return navigate({ to: paths.course(card.courseId) })
-    // a step that went leads to the one to go on at; what is here may still be the version before
+    // when the step is gone, go to the step to resume; the cached course may still be the old version
     const { data: fresh } = await course.refetch()
     if (fresh && chooseStep(fresh, wanted) === null) await navigate({ to: paths.course(userCourseId) })
   }
@@ -143,19 +143,19 @@ export function CoursePlayerPage() {
 
 type Words = Record<string, string | string[] | undefined>
 
-/** What the address says by this name. */
+/** The value of this parameter in the address. */
 function wordIn(search: Words, name: 'activity' | 'pathway' | 'view'): string | null {
   const said = search[name]
   return (Array.isArray(said) ? said[0] : said) ?? null
 }
 
-/** The pathway that is shown around a course: the one that led to it, else the first that it is a step of. */
+/** The pathway that is shown with a course: the one that linked to it, else the first that contains it. */
 function pathwayAround({ within }: CourseCard, wanted: string | null): string | null {
   const pathways = within.filter(({ type }) => type === 'pathway')
   return (pathways.find(({ id }) => id === wanted) ?? pathways[0])?.id ?? null
 }
 
-/** Asks for progress anew everywhere; the step on screen only when its own content may have changed. */
+/** Fetches progress again everywhere, but the step on screen only when its own content may have changed. */
 function useOutdate(): (all: boolean) => void {
   const client = useQueryClient()
   return useCallback(
@@ -169,15 +169,15 @@ function useOutdate(): (all: boolean) => void {
   )
 }
 
-/** The head of what a list knows already, and the rest as soon as it has been answered. */
+/** The heading at once when a list has it already, and the rest when the answer comes. */
 interface OpenedProps {
   card: CourseCard
   course: LearnerCourse | null
-  /** The pathway that stands around it. */
+  /** The pathway that contains the course. */
   pathwayId: string | null
 }
 
-/** A course before its first start, or the same page once more; nothing of it is opened here. */
+/** A course before its first start, or the same page again later. It opens no step. */
 function Start({ card, course, pathwayId }: OpenedProps & { course: LearnerCourse }) {
   return (
     <>
@@ -200,7 +200,7 @@ function Bundle({ card, course, pathwayId }: OpenedProps) {
   )
 }
 
-/** Its place is kept while it comes: nothing below jumps. */
+/** Reserves its height while it loads, so that the page below does not jump. */
 function AroundLine({ pathwayId }: { pathwayId: string }) {
   return (
     <Box sx={{ minHeight: 38, mb: 2 }}>
@@ -239,7 +239,7 @@ function BundleContent({ course, pathwayId }: { course: LearnerCourse; pathwayId
 
 interface PlayerProps extends OpenedProps {
   step: OutlineActivity | null
-  /** The course has a new version by now: what is on the screen is not asked for anew. */
+  /** The course has a new version: keep what is on the screen and do not fetch it again. */
   isReplaced: boolean
   onChanged: (all: boolean) => void
 }
@@ -282,9 +282,9 @@ function PlayerContent({ course, pathwayId, step, isReplaced, onChanged, drawer,
   const { t } = useTranslation('learning')
   const { userCourseId } = course
   const stepId = step?.id ?? null
-  // as it was on arrival: a panel that folds away under the eyes is no help
+  // the state on arrival: a panel that closes while the learner looks at it does not help
   const [arrival] = useState({ isNew: course.state === 'notstarted', stepId })
-  // opening the first step begins the course: nothing comes in above what is being read
+  // opening the first step begins the course, so nothing may appear above what the learner is reading
   const mayStartOver = course.cycle.mayStartOver && (!arrival.isNew || isStepDone(course))
   return (
     <>
@@ -365,14 +365,14 @@ function Content({
   const content = useQuery({
     ...askContent(userCourseId, step.id),
     enabled: !isReplaced,
-    // what is on screen stays until it is asked for anew; the next visit asks for position and state as they are then
+    // keep the content until something invalidates it; the next visit fetches the current position and state
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   const locked = isProblem(content.error, 'wrong-state')
   useEffect(() => {
-    // somebody else's publishing has moved the locks: the outline says why
+    // an author published and changed the locks: the outline shows the reason
     if (locked) onChanged(false)
   }, [locked, onChanged])
   if (content.error && !content.data) return <ErrorState error={content.error} onRetry={() => void content.refetch()} />
@@ -386,7 +386,7 @@ function Content({
           userId,
           userCourseId,
           onProgress: (progress) => {
-            // a film reports every few seconds: only what moves the outline asks for it
+            // a video reports every few seconds, so only reports that change the outline fetch it again
             const moved =
               !progress || progress.state !== step.state || Math.floor(progress.progress) !== Math.floor(step.progress)
             if (moved) onChanged(progress === null)
@@ -415,7 +415,7 @@ function LooksOnly() {
   )
 }
 
-/** Says aloud what has just been done, from the server's word and not from the click. */
+/** Announces what was just done, when the server confirms it and not at the click. */
 function Announcer({ course }: { course: LearnerCourse }) {
   const { t } = useTranslation('learning')
   const [text, setText] = useState('')
@@ -431,7 +431,7 @@ function Announcer({ course }: { course: LearnerCourse }) {
     )
     if (!isStepDone(earlier) && isStepDone(course)) setText(t(course.isBundle ? 'bundleDone' : 'courseDone'))
     else if (stepsOf(course).some((step) => isStepDone(step) && wasOpen.has(step.id))) {
-      // NOTE the same words twice are read once: the second time they end otherwise
+      // NOTE screen readers skip a repeated text, so the second time it ends differently
       setText((said) => (said === t('stepDone') ? `${t('stepDone')}\u00a0` : t('stepDone')))
     }
   }, [course, t])

@@ -9,7 +9,10 @@ import { paths } from '../../routes/paths.ts'
 import { useAnchor } from '../../ui/AppLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Whoever runs the place is led to it; everybody else to what they may take, or waits for a course. */
+/**
+ * Links administrators and managers to their work, and learners to the catalogue. Without offers, learners wait for a
+ * course.
+ */
 export function NothingToLearn() {
   const { t } = useTranslation(['learning', 'parts'])
   const { me, team } = useSession()

@@ -2,7 +2,7 @@ import type { PackageView } from './PackageView.tsx'
 
 let here: typeof PackageView | null = null
 
-/** The code that shows packages, for whoever is going to need it. */
+/** The code that shows packages, fetched before a page needs it. */
 export async function loadPackageView(): Promise<typeof PackageView> {
   const found = await import('./PackageView.tsx')
   here = found.PackageView

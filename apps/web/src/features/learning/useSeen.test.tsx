@@ -59,14 +59,14 @@ function visit(content: ActivityContent, isPreview = false) {
 }
 
 describe('a page', () => {
-  it('is only opened by being opened, also where all of it fits on the screen', async () => {
+  it('is only opened by being opened, even when all of it fits on the screen', async () => {
     visit(page(40))
     scrollTo(true)
     await pass(9)
     expect(told).toEqual(['open'])
   })
 
-  it('is seen after the time it takes to read', async () => {
+  it('counts as seen after its reading time', async () => {
     visit(page(400))
     scrollTo(false)
     await pass(99)
@@ -75,7 +75,7 @@ describe('a page', () => {
     expect(told).toEqual(['open', 'view'])
   })
 
-  it('is seen once the reader has come to its end', async () => {
+  it('counts as seen once the reader has reached its end', async () => {
     visit(page(400))
     scrollTo(false)
     await pass(2)
@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(told).toEqual(['open', 'view'])
   })
 
-  it('is seen by whoever goes on from its end, and not from its middle', async () => {
+  it('counts as seen by going on from its end, but not from its middle', async () => {
     visit(page(400))
     scrollTo(false)
     await pass(1)
@@ -103,14 +103,14 @@ describe('a page', () => {
     expect(told).toEqual(['open'])
   })
 
-  it('takes five seconds at least, and by its words in any script', () => {
+  it('takes at least five seconds, and counts words in any script', () => {
     expect(secondsToRead('')).toBe(5)
     expect(secondsToRead('word '.repeat(400))).toBe(100)
     expect(secondsToRead('安全培训'.repeat(100))).toBeGreaterThan(40)
   })
 })
 
-it('a picture is seen after a while on the screen', async () => {
+it('a picture counts as seen after a while on the screen', async () => {
   visit({ ...base, kind: 'document', file })
   await pass(60)
   expect(told).toEqual([])
@@ -121,7 +121,7 @@ it('a picture is seen after a while on the screen', async () => {
   expect(told).toEqual(['open', 'view'])
 })
 
-it('a document that cannot be shown is seen when it is downloaded', async () => {
+it('a document without a preview counts as seen when it is downloaded', async () => {
   visit({ ...base, kind: 'document', file: { ...(file as object), contentType: 'application/zip' } as never })
   await pass(60)
   expect(told).toEqual([])
@@ -130,7 +130,7 @@ it('a document that cannot be shown is seen when it is downloaded', async () => 
   expect(told).toEqual(['view'])
 })
 
-it('a link is seen when it is followed', async () => {
+it('a link counts as seen when it is followed', async () => {
   visit({ ...base, kind: 'link', url: 'https://example.org/' })
   await pass(60)
   expect(told).toEqual(['open'])

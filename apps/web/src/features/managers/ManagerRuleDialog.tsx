@@ -41,7 +41,7 @@ import { PairsPreview } from './PairsPreview.tsx'
 
 const everybody: RuleForm = { ...firstForm(), groups: [], everyone: true }
 
-/** A rule that says who reports to whom, with the pairs that would come and go. Mount it to open it. */
+/** A rule that says who reports to which manager, with the pairs that it would add and remove. Mount it to open it. */
 export function ManagerRuleDialog({ rule, onClose }: { rule: ManagerRule | null; onClose: () => void }) {
   const { t, i18n } = useTranslation(['managers', 'permissions', 'common'])
   const { t: problems } = useTranslation('problems')

@@ -33,7 +33,7 @@ import { WhyManagersDialog } from './WhyManagersDialog.tsx'
 
 export const loader: Loader = ({ client, search }) => client.prefetchQuery(askRules(readList(search, rulesStandard)))
 
-/** Who reports to whom by what they have in common, beside the managers that people's own records name. */
+/** Rules that derive managers from what people have in common, beside the managers in people’s own records. */
 export function ManagerRulesPage() {
   const { t, i18n } = useTranslation(['managers', 'permissions', 'common'])
   const { t: problems } = useTranslation('problems')

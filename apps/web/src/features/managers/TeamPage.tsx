@@ -38,7 +38,9 @@ export const loader: Loader = ({ client, search }) => client.prefetchQuery(askTe
 
 type Act = 'remind' | 'assign' | 'extend'
 
-/** The manager's own people: who is late, whose certificates expire, what waits for the manager, and what to do about it. */
+/**
+ * The manager’s own people: overdue work, expiring certificates, what waits for the manager, and what to do about it.
+ */
 export function TeamPage() {
   const { t, i18n } = useTranslation(['managers', 'common'])
   const { t: problems } = useTranslation('problems')
@@ -160,7 +162,7 @@ export function TeamPage() {
   }, [t, i18n.language])
   const begin = (act: Act, people: readonly MyPerson[], clear: () => void = () => undefined) =>
     setActing({ act, people, clear })
-  /** Of everything that matches no more than one too many. */
+  /** Everyone that the filters match, up to one above the limit, so that the caller notices too many. */
   const gather = async (selected: Selected): Promise<MyPerson[]> => {
     if (selected.by === 'ids' && selected.ids.every((id) => shown.has(id)))
       return selected.ids.flatMap((id) => shown.get(id) ?? [])
@@ -177,7 +179,7 @@ export function TeamPage() {
   }
   const beginAll = async (act: Act, selected: Selected, clear: () => void) => {
     try {
-      // Whoever is further below is looked at: their own manager acts.
+      // The manager acts for direct reports only; others have a manager of their own.
       const direct = (await gather(selected)).filter((person) => person.through === null)
       if (direct.length === 0) showToast({ variant: 'info', text: t('team.noneDirect') })
       else if (direct.length > teamLimits.atOnce)
@@ -234,7 +236,7 @@ export function TeamPage() {
             icon: <OpenIcon fontSize="small" />,
             href: paths.learnerReport('manager', person.userId),
           },
-          // Whoever is further below is looked at: their own manager acts.
+          // The manager acts for direct reports only; others have a manager of their own.
           ...(person.through === null
             ? [
                 {

@@ -14,7 +14,7 @@ import { problemText } from '../../ui/problem-text.ts'
 import { LinesSkeleton } from '../../ui/Skeletons.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
-/** Which second factors a person has, and the way out for whoever has lost them. */
+/** A person’s second factors, and how to remove those that they lost. */
 export function MemberFactors({ member }: { member: Member }) {
   const { t } = useTranslation(['factors', 'problems'])
   const { t: words } = useTranslation('problems')

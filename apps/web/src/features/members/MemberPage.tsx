@@ -82,7 +82,7 @@ export const loader: Loader = async ({ client, params: { userId = '' }, search }
   ])
 }
 
-/** One person's membership: `/apps/admin/users/new` makes one, any other id edits it. */
+/** One person’s membership: `/apps/admin/users/new` creates one, any other id edits it. */
 export function MemberPage() {
   const { userId = '' } = useParams({ strict: false }) as { userId?: string }
   return userId === 'new' ? <NewMember /> : <ExistingMember key={userId} userId={userId} />
@@ -132,7 +132,7 @@ function ExistingMember({ userId }: { userId: string }) {
   const { teamId } = useSearch({ strict: false }) as { teamId?: string }
   const member = useQuery(askMember(userId, teamId))
   const [tab] = useMemberTab()
-  // together with the person, whose form waits for both
+  // fetched together with the person, since the form needs both
   useQuery({ ...askCustomFields(), enabled: tab === 'about' })
   useDocumentTitle(member.data ? nameOf(member.data) : undefined)
   if (!member.data) {
@@ -160,7 +160,7 @@ function EditMember({ member }: { member: Member }) {
   const me = useMe()
   const [acting, setActing] = useState(false)
   const [tab, openTab] = useMemberTab()
-  // what is typed stays while another tab is looked at; who never opened the form asks nothing for it
+  // switching tabs keeps the text in the form, and the form loads its data only once it is opened
   const [hasForm, setHasForm] = useState(tab === 'about')
   if (tab === 'about' && !hasForm) setHasForm(true)
   const formId = useId()
@@ -177,7 +177,7 @@ function EditMember({ member }: { member: Member }) {
       else if (!isProblem(error, 'proof-required')) complain(error)
     },
   })
-  // one's own address is moved by whoever shows afresh who they are
+  // people who change their own address confirm who they are first
   const isOwn = me.userId === member.userId
   const factors = useQuery({ ...queryOf(api.factors.mine), enabled: isOwn && !me.impersonation })
   const { run, dialog } = useProof(factors.data)
@@ -186,7 +186,7 @@ function EditMember({ member }: { member: Member }) {
     form.reset(valuesOf(fresh))
   }
   const { isDirty } = form.formState
-  // what happened elsewhere meanwhile (somebody else saved, the person was erased), unless something is typed
+  // shows changes from elsewhere (another administrator saved, the person was erased), unless the form has changes
   const takeFresh = useEffectEvent((fresh: Member) => {
     if (!isDirty && fresh.revision > loaded.revision) take(fresh)
   })
@@ -201,7 +201,7 @@ function EditMember({ member }: { member: Member }) {
     const changes = changedFields(valuesOf(loaded), form.getValues())
     if (Object.keys(changes).length === 0) return
     const input = { ...request, body: { ...changes, ...(revision === undefined ? {} : { revision }) } }
-    // what is wrong stands in the form already
+    // the form shows its errors already
     void run(
       async () => void (await update.mutateAsync(input)),
       () => {},
@@ -324,7 +324,7 @@ function EditMember({ member }: { member: Member }) {
   )
 }
 
-/** What a tab shows beside the form: each asks its own when it is opened. */
+/** A tab’s content beside the form; each fetches its data when it opens. */
 function TabOfMember({ tab, member }: { tab: MemberTab; member: Member }) {
   const [isTyped, setTyped] = useState(false)
   useLeaveGuard(isTyped && tab === 'points')
@@ -369,7 +369,7 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   for (const row of people.data?.items ?? []) {
     if (row.userId !== member?.userId) managers.set(row.userId, fullName(row) + (row.email ? ` (${row.email})` : ''))
   }
-  // nobody gives a role above their own
+  // administrators give no role above their own
   const grantable = roles.filter((role) => roleRank[role] <= roleRank[me.role])
   for (const one of member?.namedPeople ?? []) if (!managers.has(one.userId)) managers.set(one.userId, one.name)
   const own = useCustomFields()
@@ -536,7 +536,7 @@ function Fields({ isNew, member }: { isNew: boolean; member?: Member }) {
   )
 }
 
-/** An attribute that rules read: free words, with the words that others have already as suggestions. */
+/** An attribute that rules read: free text, with the values of other people as suggestions. */
 function AttributeField({ name, label }: { name: string; label: string }) {
   const [search, setSearch] = useState<string | null>(null)
   const values = useQuery({

@@ -29,7 +29,7 @@ export function NotificationPanel({ anchor, onClose }: PanelProps) {
   const items = list.data?.items
   const first = items?.[0]
   const hasUnread = items?.some((one) => one.readAt === null) ?? false
-  // whoever acts as somebody changes nothing here
+  // a person who acts as another changes nothing here
   const isOwn = !me?.impersonation
   return (
     <Panel anchor={anchor} onClose={onClose} label={t('title')} width={420}>

@@ -31,7 +31,7 @@ import { wordsOf } from './words.ts'
 const filters = ['all', 'unread'] as const
 type Filter = (typeof filters)[number]
 
-/** What happened for the person, by day; which ones stands in the address. */
+/** What happened for the person, by day; the address holds the filter. */
 export function NotificationsPage() {
   const { t } = useTranslation('notifications')
   const { me } = useSession()
@@ -53,7 +53,7 @@ export function NotificationsPage() {
   const show = (next: Filter) => change(ask(state, { filters: next === 'all' ? {} : { show: [next] } }))
   const items = list.data?.pages.flatMap((page) => page.items).filter((one) => !isRemoved(one.id))
   const newest = items?.[0]
-  // whoever acts as somebody changes nothing here
+  // a person who acts as another changes nothing here
   const isOwn = !me?.impersonation
   return (
     <>

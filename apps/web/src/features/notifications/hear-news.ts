@@ -15,20 +15,22 @@ import { type NotificationWords, saidByTray, wordsOf } from './words.ts'
 
 /** A burst asks once. */
 const burstMs = 100
-/** When very many people were told together, their pages do not all ask in one moment. */
+/** When the server notifies very many people together, their pages ask at different moments. */
 const spreadMs = 5000
 
 let waiting: ReturnType<typeof setTimeout> | undefined
-/** Up to which moment everything was shown; before the first news it is when the bell began to listen. */
+/** Everything up to this moment was shown. Before the first news it is the moment when the bell began to listen. */
 let shownUntil: string | undefined
 
 interface Page {
-  /** When it began to listen, by the server's clock: the start-up answer is asked for anew by the very change that brings news. */
+  /** When it began to listen, by the server’s clock: the change that brings news also refetches the start-up answer. */
   readonly since: string | undefined
   open(path: string): void
 }
 
-/** Something came, was read or removed: lists and count follow, and what is new is shown in passing, or only read out. */
+/**
+ * A notification came, was read or removed: lists and count update, and new ones pop up briefly or are only read out.
+ */
 export function hearNews(client: QueryClient, change: Change, page: Page): void {
   const start = client.getQueryData<Start>(startKey)
   const toEverybody = change.say === 'changed' && change.id === start?.me?.tenantId
@@ -48,7 +50,7 @@ async function follow(client: QueryClient, { since: began, open }: Page): Promis
   const before = count()
   await client.invalidateQueries({ queryKey: ['notifications'] })
   const start = client.getQueryData<Start>(startKey)
-  // what is news to the person is none to whoever acts as them
+  // news pops up for the person, not for an administrator who acts as them
   if (count() <= before || document.hidden || !start?.me || start.me.impersonation) return
   const since = shownUntil ?? began ?? start.serverTime
   const [answer] = await Promise.all([
@@ -90,7 +92,7 @@ function readOut(text: string): void {
   }
   const of = region
   of.textContent = ''
-  // a region that has only just come, or says the same again, is not read
+  // screen readers skip a region that has just appeared or repeats its text
   setTimeout(() => {
     of.textContent = text
   }, burstMs)

@@ -70,7 +70,7 @@ const bell = (count: number) => screen.findByRole('button', { name: `Notificatio
 const tell = () =>
   act(async () => world.hear({ say: 'changed', topic: 'me', kind: 'notification', id: 'x', cursor: '1' }))
 
-it('shows the number of the start-up answer without asking for it', async () => {
+it('shows the number of the start-up answer without a request', async () => {
   const asked = vi.fn(fetch)
   vi.stubGlobal('fetch', asked)
   open(<NotificationBell />)
@@ -78,7 +78,7 @@ it('shows the number of the start-up answer without asking for it', async () => 
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('follows what is told, and says what is new once', async () => {
+it('follows the socket, and announces what is new once', async () => {
   world.me = { ...world.me, unreadNotifications: 0 }
   open(<NotificationBell />)
   await bell(0)
@@ -89,11 +89,11 @@ it('follows what is told, and says what is new once', async () => {
   world.items = [given('3', { kind: 'jobFailed', createdAt: '2026-11-20T12:00:00.000Z' }), ...world.items]
   await tell()
   await bell(3)
-  // The tray has said so.
+  // The tray of jobs has announced it already.
   expect(readToasts()).toHaveLength(1)
 })
 
-it('reads out instead, where the person wants nothing to pop up', async () => {
+it('reads out instead, when the person has switched pop-ups off', async () => {
   world.serverTime = '2026-11-20T13:00:00.000Z'
   world.me = { unreadNotifications: 0, preferences: { quick: { ...usualQuickSettings, notifications: false } } }
   open(<NotificationBell />)
@@ -107,7 +107,7 @@ it('reads out instead, where the person wants nothing to pop up', async () => {
   expect(readToasts()).toEqual([])
 })
 
-it('opens the newest, marks what is opened, and all of them', async () => {
+it('opens the newest, marks opened ones as read, and all of them', async () => {
   world.items = [given('1'), given('2', { link: null, kind: 'passwordChanged', params: {} })]
   open(<NotificationBell />)
   fireEvent.click(await bell(2))
@@ -123,7 +123,7 @@ it('opens the newest, marks what is opened, and all of them', async () => {
   )
 })
 
-it('lets whoever acts as the person look and no more', async () => {
+it('lets an administrator who acts as the person read, but change nothing', async () => {
   world.me = { ...world.me, impersonation: { name: 'Ada' } }
   world.items = [given('1')]
   open(<NotificationsPage />)
@@ -134,7 +134,7 @@ it('lets whoever acts as the person look and no more', async () => {
   expect(world.sent).toEqual([])
 })
 
-it('says on its page that nothing has happened, that everything is read, and that it could not be fetched', async () => {
+it('says on its page when nothing has happened, when everything is read, and when fetching failed', async () => {
   const { unmount } = open(<NotificationsPage />)
   await screen.findByText('No notifications yet')
   unmount()
@@ -146,7 +146,7 @@ it('says on its page that nothing has happened, that everything is read, and tha
   await screen.findByRole('alert')
 })
 
-it('groups by the days of the reader', () => {
+it('groups by the days in the reader’s time zone', () => {
   const at = (moment: string) => given(moment, { createdAt: new Date(moment).toISOString() })
   const groups = groupByDay(
     [at('2026-11-20T08:00'), at('2026-11-20T00:01'), at('2026-11-19T23:59'), at('2026-10-31T12:00')],
@@ -159,7 +159,7 @@ it('groups by the days of the reader', () => {
   ])
 })
 
-it('has words for every kind, with what it names, and some for kinds of a later version', () => {
+it('has words for every kind, with the names in it, and general ones for kinds of a later version', () => {
   const t = i18n.getFixedT('en', ['notifications', 'common', 'shell']) as NotificationWords
   const say = (kind: string, params: Notification['params']) => wordsOf(t, 'en', given('1', { kind, params }))
   expect(say('courseAssigned', { title: 'A $t(title) {{x}}', dueDay: '2026-12-01', isBundle: true })).toBe(

@@ -15,13 +15,13 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { PathwayFacts } from './PathwayFacts.tsx'
 import { PathwayMarks } from './PathwayMarks.tsx'
 
-/** The pathways of somebody whom the reader looks after, each with the way to its steps; nothing where there are none. */
+/** A person’s pathways for their manager or administrator, with links to the steps; nothing when there are none. */
 export function PersonPathways({ userId, page }: { userId: string; page: string }) {
   const { t } = useTranslation(['pathways', 'pathwayEditor'])
   const Anchor = useAnchor()
   const pathways = useQuery(queryOf(api.pathways.ofPerson, { params: { userId } }))
   useLive('reports')
-  // Of somebody who reports to a manager below the reader, it is not theirs to see.
+  // A manager may not see the pathways of people below their direct reports.
   if (isProblem(pathways.error) && pathways.error.status === 404) return null
   if (pathways.error && !pathways.data)
     return <ErrorState error={pathways.error} onRetry={() => void pathways.refetch()} />

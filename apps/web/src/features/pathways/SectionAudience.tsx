@@ -12,7 +12,7 @@ import { errorAt } from '../documents/field-errors.ts'
 import { changeSection, sectionField } from './content.ts'
 import { usePathwayEditing } from './editing.ts'
 
-/** Of whom a section is required: of everybody, or of the people of one saved audience. */
+/** The people that must do a section: everybody, or one saved audience. */
 export function SectionAudience({ section, name }: { section: PathwaySection; name: string }) {
   const { t } = useTranslation('pathwayEditor')
   const { t: problems } = useTranslation('problems')
@@ -25,7 +25,7 @@ export function SectionAudience({ section, name }: { section: PathwaySection; na
   })
   const title = chosen.data?.title ?? (chosen.isError ? t('audience.gone') : '')
   const value = audienceId === null ? null : { id: audienceId, title }
-  // What stands in the field is the chosen one's title, and no search.
+  // The field shows the title of the chosen audience, which is not a search.
   const search = useDeferredValue(typed.trim() === title ? '' : typed.trim())
   const found = useQuery({
     ...queryOf(api.audiences.list, { query: { limit: 20, ...(search ? { search } : {}) } }),

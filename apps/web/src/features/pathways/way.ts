@@ -5,7 +5,7 @@ export type RouteSection = OwnPathway['sections'][number]
 
 export const isStepDone = ({ state }: Pick<OwnPathwayStep, 'state'>) => state === 'done' || state === 'waived'
 
-/** Where a document of a pathway opens: a course by the person's assignment, so that it knows of the pathway. */
+/** The address of a document in a pathway. A course opens by the person’s assignment, so that it knows the pathway. */
 export function hrefOfStep(
   step: { documentType: string; documentId: string; assignmentId: string | null },
   pathwayId: string,
@@ -15,14 +15,14 @@ export function hrefOfStep(
     : hrefOfDocument(step.documentType, step.documentId)
 }
 
-/** The page of a document by its own id, whoever has it. */
+/** The page of a document by its own id, the same for everybody. */
 export function hrefOfDocument(type: string, id: string): string {
   if (type === 'pathway') return paths.pathway(id)
   if (type === 'resource') return paths.resource(id)
   return type === 'course' ? paths.course(id) : paths.home
 }
 
-/** The step to go on with. */
+/** The step to resume. */
 export function nextStep(pathway: Pick<OwnPathway, 'next' | 'sections'>): OwnPathwayStep | null {
   const { next } = pathway
   if (!next) return null

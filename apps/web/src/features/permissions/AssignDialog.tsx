@@ -27,7 +27,7 @@ import { PeopleSelection } from './PeopleSelection.tsx'
 import { RequiredField } from './RequiredField.tsx'
 import { usePeopleSelection } from './usePeopleSelection.ts'
 
-/** Gives a document by hand: to named people, or to everybody whom a filter finds. */
+/** Assigns a document by hand, to named people or to all that a filter finds. */
 export function AssignDialog({ document, onClose }: { document: GivenDocument; onClose: () => void }) {
   const { t, i18n } = useTranslation(['permissions', 'common', 'parts'])
   const { t: problems } = useTranslation('problems')

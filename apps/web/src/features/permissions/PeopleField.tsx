@@ -13,19 +13,19 @@ import { StateChip } from '../../ui/StateChip.tsx'
 
 const nameOf = (person: PersonChoice) => fullName(person)
 
-/** What the field shows of somebody. */
+/** How the field shows a person. */
 export type PersonChoice = Pick<
   MemberRow,
   'id' | 'userId' | 'firstName' | 'lastName' | 'email' | 'position' | 'status'
 > & { readonly username?: string; readonly preferredName?: string }
 
-/** Asks for the people whom somebody may choose. */
+/** Fetches the people that the reader may choose. */
 export type AskPeople = (search: string) => {
   queryKey: QueryKey
   queryFn: (of: { signal: AbortSignal }) => Promise<{ items: PersonChoice[] }>
 }
 
-/** Everybody whom an administrator sees. */
+/** All people that an administrator sees. */
 const askMembers: AskPeople = (search) =>
   queryOf(api.members.list, { query: { limit: 20, sort: 'name', ...(search ? { search } : {}) } })
 
@@ -62,7 +62,7 @@ export function PeopleField({
   onChange: (people: PersonChoice[]) => void
   error?: string | undefined
   autoFocus?: boolean
-  /** Absent: everybody whom an administrator sees. */
+  /** Absent: all people that an administrator sees. */
   ask?: AskPeople
 }) {
   const { t } = useTranslation('permissions')

@@ -14,7 +14,7 @@ import { MultiField } from './MultiField.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import type { usePeopleSelection } from './usePeopleSelection.ts'
 
-/** Chooses people by name, or all whom a filter finds. */
+/** Chooses people by name, or all that a filter finds. */
 export function PeopleSelection({
   of,
   error,

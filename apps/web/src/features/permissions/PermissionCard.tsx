@@ -20,7 +20,7 @@ import { dueWords, ruleWords } from './rule-words.ts'
 import { useApplyAgain, usePermissionStatus } from './usePermissionStatus.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 
-/** One rule of a document: for whom, how, how many. */
+/** One rule of a document: the people, how they get it, how many there are. */
 export function PermissionCard({ permission, onEdit }: { permission: Permission; onEdit: () => void }) {
   const { t, i18n } = useTranslation('permissions')
   const labelOf = useValueLabels(fieldsOfRules([permission.rule]))

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
-/** Some of the people whom a change concerns in one way: how many, and the first of them by name. */
+/** The people that a change affects in one way: how many, and the first of them by name. */
 export function PreviewPart({
   icon,
   tone,

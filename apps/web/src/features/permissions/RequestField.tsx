@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 
-/** Whether an optional document has to be asked for, whom the request goes to, and who stands in when. */
+/** Whether people must request an optional document, who decides, and who stands in after how many days. */
 export function RequestField({
   value,
   error,
@@ -59,7 +59,7 @@ export function RequestField({
   )
 }
 
-/** Days are left empty, or a whole number that the contract takes. */
+/** The days are empty, or a whole number that the contract accepts. */
 export function isRequestWrong(value: RequestRule | null): boolean {
   const days = value?.standInAfterDays ?? null
   return days !== null && !(days >= 1 && days <= 365)

@@ -36,7 +36,7 @@ import { useTabList } from './useTabList.ts'
 import { fieldsOfRules, useValueLabels } from './useValueLabels.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
-/** Every rule of the tenant: what it gives to whom. `kept`: other words of the page's address. */
+/** Every rule of the tenant, with its documents and people. `kept`: other parameters of the page’s address. */
 export function RulesTab({
   kept,
   creating,
@@ -96,7 +96,7 @@ export function RulesTab({
           { value: 'true', label: t('required.optional') },
         ],
       },
-      // reached from a row's document: shown only while it narrows the list
+      // comes from a link in a document’s row, so it is shown only while it narrows the list
       ...(wantedDocument
         ? [
             {
@@ -113,7 +113,7 @@ export function RulesTab({
             },
           ]
         : []),
-      // reached from a saved audience, likewise
+      // comes from a link in a saved audience, likewise
       ...(wantedAudience
         ? [
             {
@@ -344,7 +344,7 @@ export function RulesTab({
   )
 }
 
-/** What the list is narrowed to, as operations take it; flags are words in an address, and yes or no in a body. */
+/** The list’s filters as operations take them: flags are words in an address, and booleans in a body. */
 function permissionFilterOf<Flag>(list: ListState, flagOf: (flag: string) => Flag) {
   const { documentType, documentId, audienceId, status, isOptional } = list.filters as Record<
     string,

@@ -10,7 +10,7 @@ type Filter = z.input<typeof MemberFilter>
 
 const firstFilter: Filter = { status: ['active'] }
 
-/** Named people, or everybody whom a filter finds: what is chosen, and how many they are. */
+/** Named people, or all that a filter finds: the choice, and how many people it has. */
 export function usePeopleSelection() {
   const [by, setBy] = useState<'people' | 'filter'>('people')
   const [people, setPeople] = useState<PersonChoice[]>([])

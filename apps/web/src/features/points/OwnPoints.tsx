@@ -21,7 +21,7 @@ import { askOwnPoints } from './asks.ts'
 import { EntryList } from './EntryList.tsx'
 import { RedeemDialog } from './RedeemDialog.tsx'
 
-/** The person's points with their entries on the profile, where the tenant has rewards. */
+/** The person’s points and entries on their profile, when the tenant has rewards. */
 export function OwnPoints() {
   const { settings } = useSession()
   return settings.rewards ? <Points /> : null
@@ -75,7 +75,7 @@ function Points() {
   )
 }
 
-/** Who of the team earned most, where the tenant shows it; whoever likes stays out of it. */
+/** The people of the team with the most points, when the tenant shows them. People can opt out. */
 function Leaders() {
   const { t, i18n } = useTranslation('points')
   const id = useId()

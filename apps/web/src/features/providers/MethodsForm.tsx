@@ -17,11 +17,11 @@ import { showToast } from '../../ui/toasts.ts'
 
 type Methods = readonly AuthMethod[]
 
-/** Which ways of signing in a team takes. */
+/** The ways to sign in that a team accepts. */
 export function MethodsForm({ tenantId, team }: { tenantId: string; team: z.infer<typeof TeamMethods> }) {
   const { t } = useTranslation('providerSettings')
   const { t: words } = useTranslation('problems')
-  // what none means stands ticked: else whoever adds another way would switch passwords off unseen
+  // tick what an empty setting means, else adding another way would switch passwords off unnoticed
   const taken = useMemo(() => effective(team.authMethods), [team.authMethods])
   const [chosen, setChosen] = useState(taken)
   const [error, setError] = useState('')

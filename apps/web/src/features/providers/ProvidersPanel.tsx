@@ -21,7 +21,7 @@ import { ProviderDialog } from './ProviderDialog.tsx'
 
 type Team = z.infer<typeof TeamMethods>
 
-/** Whom people of a tenant's teams sign in with, and what each team takes. */
+/** The providers that people of a tenant’s teams sign in with, and what each team accepts. */
 export function ProvidersPanel({ tenantId }: { tenantId: string }) {
   const all = useQuery(queryOf(api.providers.list, { query: { tenantId } }))
   const [edited, setEdited] = useState<{ teamId: string; provider: Provider | null } | null>(null)

@@ -1,6 +1,6 @@
 import { AppLink } from '../../ui/AppLink.tsx'
 
-/** A number that opens the rows behind it; nothing to open behind a zero. */
+/** A number that links to the rows behind it; a zero is no link. */
 export function FigureLink({
   value,
   label,
@@ -8,7 +8,7 @@ export function FigureLink({
   isLate = false,
 }: {
   value: number
-  /** What is counted, and of whom or what. */
+  /** What the number counts, and the person or document that it is about. */
   label: string
   href: string
   isLate?: boolean

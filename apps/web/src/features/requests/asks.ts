@@ -3,10 +3,10 @@ import { api } from '../../api/operations.ts'
 import { queryOf } from '../../api/queries.ts'
 import { type ListState, listQuery } from '../../ui/table/list-state.ts'
 
-/** As whom somebody decides. */
+/** The role in which the reader decides. */
 export type RequestReader = 'manager' | 'admin'
 
-/** The list for the address; open requests alone until others are asked for. */
+/** The list for the address; only open requests unless the filter says otherwise. */
 export function askRequests(reader: RequestReader, list: ListState) {
   const {
     sort: _,

@@ -35,7 +35,7 @@ export function ResourceEditor({ document, value, onChange, errors, locked }: Co
   const { findFile } = useDocumentEditing<Content>()
   const file = findFile(value.fileId) ?? null
   const isLink = value.type === 'link'
-  // A version has a file or an address. What is not chosen stays here, until the page is left, for whoever chooses again.
+  // A version has a file or an address. Switching between them keeps the other one until the page closes.
   const other = useRef<Pick<Content, 'type' | 'fileId' | 'url'>>(
     isLink ? { type: 'pdf', fileId: null, url: '' } : { type: 'link', fileId: null, url: '' },
   )

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { CardsSkeleton } from '../../ui/Skeletons.tsx'
 
-/** Where the link of a mail leads: on to the report, with the rights of whoever is signed in now. */
+/** The page that a mail’s link opens: it forwards to the report, with the rights of the person who is signed in now. */
 export function OpenSchedulePage() {
   const { t } = useTranslation('schedules')
   const { scheduleId } = useParams({ strict: false }) as { scheduleId: string }

@@ -27,7 +27,7 @@ import { fieldText } from '../../ui/problem-text.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { WeekdaysField } from './WeekdaysField.tsx'
 
-/** Makes a schedule, or changes one. Mount it to open it. */
+/** Creates or changes a schedule. Mount it to open it. */
 export function ScheduleDialog({
   schedule,
   timeZone,
@@ -72,7 +72,7 @@ export function ScheduleDialog({
   const rhythm = form.watch('rhythm')
   const viewId = form.watch('viewId')
   const list = views.find((view) => view.id === viewId)?.list as ScheduledViews | undefined
-  // a field that is not shown must not keep the form from being sent
+  // an invalid value in a hidden field must not block the form
   useEffect(() => {
     if (rhythm !== 'monthly') form.setValue('monthDay', schedule?.monthDay ?? 1)
   }, [rhythm, form, schedule])
@@ -173,7 +173,7 @@ function ReceiversField({
   list,
 }: {
   chosen: readonly { userId: string; name: string; email: string }[]
-  /** Of the chosen view: not everybody who sees reports sees this one. */
+  /** The list behind the chosen view: not everybody who sees reports may see it. */
   list: ScheduledViews | undefined
 }) {
   const { t } = useTranslation('schedules')
@@ -184,7 +184,7 @@ function ReceiversField({
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  // Whoever was found once keeps their name in the field, whatever is typed next.
+  // Keeps the names of people that an earlier search found, because the next search replaces the results.
   const [known, setKnown] = useState(() => new Map(chosen.map((one) => [one.userId, one])))
   const fresh = found.data?.items.filter((one) => !known.has(one.userId)) ?? []
   if (fresh.length > 0) setKnown(new Map([...known, ...fresh.map((one) => [one.userId, one] as const)]))

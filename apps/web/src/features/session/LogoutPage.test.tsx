@@ -6,7 +6,7 @@ import { LogoutPage } from './LogoutPage.tsx'
 
 prepareComponents({ namespaces: ['common', 'session'] })
 
-it('takes away what the tab remembered of the person, for whoever signs in next', async () => {
+it('clears what the tab remembered of the person, before another one signs in', async () => {
   const opened: string[] = []
   vi.stubGlobal('location', { replace: (to: string) => opened.push(to) })
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>

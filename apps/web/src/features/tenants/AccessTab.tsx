@@ -29,7 +29,7 @@ type Access = ReplyOf<typeof tenants.access>
 
 const Form = z.object({ settings: TenantAccess })
 
-/** How people get into a tenant and stay there: registration, terms, password rules, sessions. */
+/** How people get into a tenant and stay signed in: registration, terms, password rules, sessions. */
 export function AccessTab({ tenant }: { tenant: TenantRecord }) {
   const tenantId = tenant.id
   const access = useQuery(queryOf(api.tenants.access, { params: { tenantId } }))
@@ -53,7 +53,7 @@ function AccessForm({ access, sendsMail }: { access: Access; sendsMail: boolean 
     },
     onError: (error) => {
       complain(error)
-      // it may be about what somebody else has changed
+      // the error may be about a change by another administrator
       void client.invalidateQueries({ queryKey: ['tenants'] })
     },
   })
@@ -162,7 +162,7 @@ function AccessForm({ access, sendsMail }: { access: Access; sendsMail: boolean 
   )
 }
 
-/** Whoever registers would wait for a mail that nobody sends. */
+/** Without mail, people who register would wait for a confirmation that never comes. */
 function NoMails() {
   const { t } = useTranslation('administration')
   const { settings } = useWatch() as z.input<typeof Form>

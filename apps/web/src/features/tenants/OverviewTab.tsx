@@ -19,7 +19,7 @@ import { DateText } from '../../ui/DateText.tsx'
 import { formatNumber } from '../../ui/times.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
-/** How far a tenant is with moving in, and what it is. */
+/** How far the set-up of a tenant is, and its main data. */
 export function OverviewTab({ tenant }: { tenant: TenantRecord }) {
   const { t, i18n } = useTranslation('administration')
   const done = tenant.checklist.filter((one) => one.isDone).length
@@ -114,7 +114,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Where it is done, here or by whom in the tenant. Of what is done only how people get in has more to it. */
+/**
+ * Where to do it, on this page or as an administrator of the tenant. Once done, only signing in still has something to
+ * show.
+ */
 function Where({ item, isDone, tenant }: { item: ChecklistItem; isDone: boolean; tenant: TenantRecord }) {
   const { t } = useTranslation('administration')
   const { me } = useSession()

@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { FeedHeadings } from './FeedHeadings.tsx'
 import { hostOf } from './host-of.ts'
 
-// Being the default and being active have their own buttons on the team's card.
+// Buttons on the team’s card make it the default or active.
 const Form = TeamFields.omit({ isDefault: true, isActive: true })
 type Values = z.input<typeof Form>
 
@@ -47,7 +47,7 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
     },
     onError: (error) => {
       complain(error)
-      // it may be about what somebody else has changed
+      // the error may be about a change by another administrator
       void client.invalidateQueries({ queryKey: ['tenants'] })
     },
   })
@@ -118,14 +118,14 @@ export function TeamForm({ tenant, team }: { tenant: TenantRecord; team: TeamRec
   )
 }
 
-/** One of the host names above; one that is taken out there is taken out here. */
+/** One of the host names above; removing it there clears it here. */
 function MainDomain() {
   const { t } = useTranslation('administration')
   const { domain, mainDomain } = useWatch() as Pick<Values, 'domain' | 'mainDomain'>
   const { getValues, setValue, formState } = useFormContext<Values>()
   const hadNone = (formState.defaultValues?.domain ?? []).length === 0
   const only = hadNone && domain.length === 1 && readHostName(domain[0] ?? '') ? domain[0] : undefined
-  // whoever gives a team its first name means links to lead there; it can be taken back
+  // a team’s first host name probably shall also be the one in links; the administrator can change that
   useEffect(() => {
     if (only && getValues('mainDomain') === '') setValue('mainDomain', only, { shouldDirty: true })
   }, [only, getValues, setValue])
@@ -171,7 +171,7 @@ function valuesOf(team: TeamRecord): Values {
     registrationTags: team.registrationTags,
     featuresOff: team.featuresOff,
     termsAndConditionsUrl: team.termsAndConditionsUrl,
-    // stored ones may name a field that is none any more
+    // stored headings may name a field that no longer exists
     feedHeadings: team.feedHeadings.filter((one): one is { field: FeedField } & typeof one =>
       feedFields.includes(one.field as FeedField),
     ),

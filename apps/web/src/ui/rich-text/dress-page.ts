@@ -8,7 +8,7 @@ export interface PageWords {
   from: (host: string) => string
 }
 
-/** Gives the blocks of a written page what is not stored with them: words in the reader's language, and players. */
+/** Adds to the blocks of a written page what is not stored with them: texts in the reader’s language, and players. */
 export function useDressedPage(page: RefObject<HTMLElement | null>, html: string): void {
   const { t } = useTranslation('parts')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another page
@@ -23,7 +23,7 @@ export function useDressedPage(page: RefObject<HTMLElement | null>, html: string
   }, [page, html, t])
 }
 
-/** Done again, for other words, it replaces what it added. */
+/** A second call with other texts replaces what the first one added. */
 export function dressPage(page: HTMLElement, words: PageWords): void {
   for (const callout of page.querySelectorAll<HTMLElement>('aside[data-callout]')) {
     const name = added(callout, 'p', 'block-name')
@@ -32,12 +32,12 @@ export function dressPage(page: HTMLElement, words: PageWords): void {
     callout.prepend(name)
   }
   for (const table of page.querySelectorAll('table')) {
-    // a table in a table moves with the outer one
+    // a nested table scrolls with the outer one
     if (table.parentElement?.closest('table')) continue
     const around = table.parentElement?.classList.contains('table-scroll') ? table.parentElement : wrap(table)
     around.setAttribute('role', 'region')
     around.setAttribute('aria-label', table.caption?.textContent || words.table)
-    // whoever has no pointer moves it with the arrow keys
+    // people without a pointer scroll it with the arrow keys
     around.tabIndex = 0
   }
   // code is written from left to right in every language
@@ -63,7 +63,7 @@ function dressVideo(figure: HTMLElement, words: PageWords): void {
     frame.referrerPolicy = 'no-referrer'
     frame.allow = 'fullscreen'
     frame.tabIndex = 0
-    // the server's page around the video: it frames the tenant's hosts alone
+    // the server’s page around the video, which frames only the hosts that the tenant allows
     frame.src = `/api/video-frame?address=${encodeURIComponent(url.href)}`
     button.replaceWith(frame)
     frame.focus()

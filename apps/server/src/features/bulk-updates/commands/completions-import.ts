@@ -42,7 +42,7 @@ export const completionsImport: ImportKind<BulkRun, BulkUpdateCounts> = {
     )
     const unique = headings.find((one) => one.isUniqueAttribute)
     if (unique && !known.has(plainHeading(unique.title))) known.set(plainHeading(unique.title), 'unique')
-    // What follows is asked anew for each file: nobody is to send thousands of mails by a choice of last year.
+    // Every file starts with awards off, so that last year’s choice never sends thousands of mails.
     return {
       known,
       options: { ...standardOptions, ...rows[0]?.options, awards: false },

@@ -3,8 +3,8 @@ import type { WriteTx } from '../../../platform/db/database.ts'
 import { lockRules } from '../../permissions/commands/lock-rules.ts'
 
 /**
- * One range of one bulk update at a time records in a tenant, whatever its team: of two that bring the same, the second sees
- * what the first did. Then the rules, so that nothing is given or taken meanwhile.
+ * Only one range of one bulk update in a tenant records at a time, so of two with the same rows the second sees what
+ * the first did. Then it locks the rules, so that they assign and remove nothing meanwhile.
  */
 export async function lockUpdates(tx: WriteTx): Promise<void> {
   await sql`select hold_lock('bulkUpdates', true)`.execute(tx)

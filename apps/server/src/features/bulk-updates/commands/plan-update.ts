@@ -11,8 +11,8 @@ import { visibleMembers } from '../../reach/queries/visible-members.ts'
 import { type BulkRun, countRows } from '../queries/count-rows.ts'
 
 /**
- * Finds out what the staged rows of a run would record: whom and what each is about, and whether it says more than what
- * stands. In sets, whatever their number. Answers the figures of the dry run.
+ * Determines what the staged rows of a run would record: which person and document each is about, and whether it adds
+ * anything. Set-based for any number of rows. Returns the figures of the dry run.
  */
 export async function planUpdate(ctx: Ctx, run: BulkRun, unique: FeedField | null): Promise<BulkUpdateCounts> {
   return inSets(ctx, async (tx) => {
@@ -24,7 +24,7 @@ export async function planUpdate(ctx: Ctx, run: BulkRun, unique: FeedField | nul
   })
 }
 
-/** Whom each row is about: those of the administrator's people, in their own team first. */
+/** Matches rows with people that the administrator may change, their own team first. */
 async function matchPeople(ctx: Ctx, tx: WriteTx, run: BulkRun, unique: FeedField | null): Promise<void> {
   const said = sql`concat_ws(', ', nullif(r.by_email, ''), nullif(r.by_username, ''), nullif(r.by_employee, ''), nullif(r.by_unique, ''))`
   const field = sql`case when r.by_email <> '' then 'email' when r.by_username <> '' then 'username' when r.by_employee <> '' then 'employeeId' else 'unique' end`
@@ -59,7 +59,7 @@ async function matchPeople(ctx: Ctx, tx: WriteTx, run: BulkRun, unique: FeedFiel
     from r left join best b on b.place = r.place where f.run_id = ${run.id} and f.place = r.place`.execute(tx)
 }
 
-/** What each row is about, by id or by title, and what is wrong with what it says of that. */
+/** Matches rows with documents and activities by id or title, and notes the errors. */
 async function matchDocuments(ctx: Ctx, tx: WriteTx, run: BulkRun): Promise<void> {
   const named = (title: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     sql`string_agg(format('“%s” (%s)', ${title}, ${id}), ', ' order by ${title}, ${id})`
@@ -147,8 +147,8 @@ async function matchDocuments(ctx: Ctx, tx: WriteTx, run: BulkRun): Promise<void
 }
 
 /**
- * Of rows about the same thing of the same person the best one counts: finished before under way, then the latest. Where a
- * row has the whole finished, one of an activity under way says nothing more.
+ * Of several rows about the same person and document the best one counts: finished before in progress, then the latest.
+ * A row that finishes the whole document makes one about an unfinished activity of it superfluous.
  */
 async function keepBest(tx: WriteTx, runId: string): Promise<void> {
   await sql`
@@ -170,8 +170,8 @@ async function keepBest(tx: WriteTx, runId: string): Promise<void> {
 }
 
 /**
- * Skips rows that would lower a later or better result, or say what is known: asked in the dry run, and again under the
- * locks of whoever records them. `which`: a condition on rows `r`.
+ * Skips rows that would lower a later or better result, or add nothing. The dry run calls it, and the recording calls
+ * it again under its locks. `which`: a condition on rows `r`.
  */
 export async function skipWhatStands(tx: WriteTx, runId: string, which: RawBuilder<unknown>): Promise<void> {
   const dayOf = (moment: RawBuilder<unknown>) =>

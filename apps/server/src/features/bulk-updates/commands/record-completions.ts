@@ -27,12 +27,12 @@ import { skipWhatStands } from './plan-update.ts'
 
 /** Rows of one transaction; those of one person and document stay together. */
 const rowsAtOnce = 1000
-/** More people than this are not told one by one: their pages ask again sooner or later. */
+/** With more people than this, the server notifies none of the pages: they refetch sooner or later. */
 const peopleTold = 200
 
 /**
- * Records the good rows of a run, a thousand in each transaction, which also notes them as done: begun again after a crash,
- * it goes on with those that are left.
+ * Records the good rows of a run, a thousand in each transaction, which also marks them as done. After a crash it
+ * continues with the remaining ones.
  */
 export async function recordCompletions(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<void> {
   const ranges = await listRanges(ctx, run.id)
@@ -50,7 +50,7 @@ export async function recordCompletions(ctx: Ctx, run: BulkRun, progress: Report
   }
 }
 
-/** Places of the rows that are left, in the order in which people are locked. */
+/** Places of the remaining rows, in the order in which they lock people. */
 async function listRanges(ctx: Ctx, runId: string): Promise<number[][]> {
   const { rows } = await ctx.read((tx) =>
     sql<{ place: number; isSame: boolean }>`
@@ -81,7 +81,7 @@ interface Subject {
 async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly number[]): Promise<void> {
   const which = sql<boolean>`r.place = any (${[...places]}::int[])`
   await planAnew(tx, places.length)
-  // People before what they have, as everywhere.
+  // Lock people before their assignments, as everywhere.
   await lockUpdates(tx)
   await sql`
     select count(*) from (
@@ -100,7 +100,7 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
     for (const id of await lockAround(tx, given)) held.push(id)
   }
   const containers = await snapshotContainers(tx, run.id, ids)
-  // Nobody hears of what happened long ago; with awards, what follows is done below, when everything has its date.
+  // Old completions notify nobody. With awards, the consequences follow below, once everything has its date.
   const past: CauseCtx = { ...ctx, history: 'recorded' }
   const { finished } = await recordHistory(
     past,
@@ -139,7 +139,7 @@ async function recordSome(ctx: Ctx, tx: WriteTx, run: BulkRun, places: readonly 
     for (const userId of people) await announce(ctx, tx, { topic: 'me', userId, kind: 'assignments', id: userId })
 }
 
-/** The current assignments that the rows are about, as far as there are any. */
+/** The current assignments that the rows are about, if any. */
 async function listCurrent(tx: WriteTx, runId: string, which: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct ${currentOf(sql`r.user_id`, sql`r.fields ->> 'documentType'`, sql`(r.fields ->> 'documentId')::uuid`)} as id
@@ -150,8 +150,8 @@ async function listCurrent(tx: WriteTx, runId: string, which: RawBuilder<boolean
 }
 
 /**
- * Gives the documents, as optional and with the source "import", to those who do not have them: it is theirs since the day of
- * the file. Keeps what each assignment was, and notes on each row which it is about.
+ * Assigns the documents to people who do not have them, as optional, with the source "import" and from the date in the
+ * file. Saves what each assignment was, and stores on each row the assignment that it is about.
  */
 async function giveMissing(ctx: Ctx, tx: WriteTx, run: BulkRun, which: RawBuilder<boolean>): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
@@ -202,7 +202,10 @@ async function giveMissing(ctx: Ctx, tx: WriteTx, run: BulkRun, which: RawBuilde
   return rows
 }
 
-/** Keeps what the containers around the assignments are, so that one that is finished by them can be taken back. Answers their ids. */
+/**
+ * Saves the state of the containers around the assignments, so that undoing can restore those that the run finishes.
+ * Returns their ids.
+ */
 async function snapshotContainers(tx: WriteTx, runId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with around as materialized (select distinct id::uuid as id from (${containersAround(sql`${[...ids]}::uuid[]`)}) up),
@@ -216,7 +219,7 @@ async function snapshotContainers(tx: WriteTx, runId: string, ids: readonly stri
   return rows.map((row) => row.id)
 }
 
-/** What the rows say of certificates. */
+/** What the rows say about certificates. */
 async function listKnown(tx: WriteTx, runId: string, which: RawBuilder<boolean>): Promise<KnownCertificate[]> {
   const { rows } = await sql<KnownCertificate>`
     select r.before ->> 'assignmentId' as assignment_id, r.fields ->> 'certificateSerial' as serial, r.fields ->> 'issuedAt' as issued_day,
@@ -228,7 +231,10 @@ async function listKnown(tx: WriteTx, runId: string, which: RawBuilder<boolean>)
   return rows
 }
 
-/** Notes the rows as done, and how the run left what it recorded; a container that it did not touch is nothing to take back. */
+/**
+ * Marks the rows as done, and saves the state in which the run left what it recorded. Undoing skips containers that it
+ * did not touch.
+ */
 async function noteRecorded(tx: WriteTx, run: BulkRun, which: RawBuilder<boolean>): Promise<void> {
   await sql`
     with done as (

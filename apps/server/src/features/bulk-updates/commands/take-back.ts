@@ -18,7 +18,7 @@ import { lockUpdates } from './lock-updates.ts'
 
 const recordsAtOnce = 1000
 
-/** Takes back what a run recorded: every assignment becomes what it was, where nobody has learnt on since. */
+/** Takes back what a run recorded: every assignment is restored, unless the person has learnt on since. */
 export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<void> {
   const { rows } = await ctx.read((tx) =>
     sql<{ id: string }>`
@@ -34,7 +34,7 @@ export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportPro
     await progress(Math.min(ids.length, at + some.length), ids.length)
   }
   await followRollups(ctx, run)
-  // Rows whose assignments are dealt with say so; a container that went on is worked out from its steps.
+  // Rows get the state of their assignments. A container with progress since then is recomputed from its steps.
   await inSets(ctx, (tx) =>
     sql`
       update feed_rows f set state = u.state from bulk_update_records u
@@ -44,7 +44,10 @@ export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportPro
   )
 }
 
-/** When somebody was active last only ever grows in the rollups; it goes back here. Nobody folds meanwhile. */
+/**
+ * The rollups only ever raise the last activity, so this lowers it again. Its lock keeps the rollup worker out
+ * meanwhile.
+ */
 async function followRollups(ctx: Ctx, run: BulkRun): Promise<void> {
   await foldDeltas(ctx.services, ctx.actor.tenantId)
   await inSets(ctx, async (tx) => {
@@ -95,10 +98,10 @@ async function takeBackSome(ctx: Ctx, tx: WriteTx, run: BulkRun, ids: readonly s
   if (back.length > 0) {
     await forgetCertificates(tx, back)
     await restoreHistory(past, tx, untouched)
-    // Points and badges that the run gave go with what earned them.
+    // Points and badges that the run gave go with the completions that earned them.
     if (run.options.awards) await deliverCauses({ ...ctx, history: 'awarded' }, tx, await causesOf(tx, 'voided', back))
     const { containers, waiting } = await findAround(tx, back)
-    // Only what this run finished goes back, and closes what comes behind: everything else that is finished stays so.
+    // Reopens only containers that this run finished, and locks what comes after them. Everything else stays finished.
     const { rows: around } = await sql<{ id: string }>`
       select around.id from (
         select unnest(${containers}::uuid[]) as id

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The fields of a staged row `r` with the moment `at`: what a clock showed becomes a moment of the tenant's zone. The noon of
- * today may be yet to come: then it is now.
+ * The fields of a staged row `r` with the moment `at`: local times are in the tenant’s zone. A day counts as its noon,
+ * but never later than now.
  */
 export function momentOfRow(now: Date): RawBuilder<unknown> {
   const moment = sql`r.fields -> 'moment'`

@@ -4,7 +4,10 @@ import type { ReadTx } from '../../../platform/db/database.ts'
 
 const madeUp = { title: 'Fire safety', activity: 'The fire drill', email: 'name@example.com' }
 
-/** Rows that could be recorded as they are: of courses that there are, about whoever asks. Made up where there are none. */
+/**
+ * Rows that could be recorded as they are: existing courses and the administrator who asks. Invented ones when there
+ * are none.
+ */
 export async function listSampleRows(tx: ReadTx, actor: Actor): Promise<string[][]> {
   const { rows } = await sql<{ title: string; activity: string; email: string }>`
     with named as (

@@ -58,7 +58,7 @@ export async function addMembers(
   return made
 }
 
-/** Invitations for new people, each a task of its own. */
+/** Invitations for new people, each in a task of its own. */
 export async function inviteMembers(ctx: Ctx, tx: WriteTx, teamId: string, rows: readonly NewMember[]): Promise<void> {
   const invited = rows.filter((row) => row.email !== '')
   if (invited.length === 0) return

@@ -12,7 +12,9 @@ import { setStatusForJob } from '../../members/commands/set-status.ts'
 import type { FeedRun } from '../queries/settings.ts'
 import { addMembers, inviteMembers } from './add-members.ts'
 
-/** Rows of one transaction. With more of them, what each leaves behind outlives it, and the process grows. */
+/**
+ * Rows of one transaction. More rows would make the process grow, because each leaves something behind until the end.
+ */
 const rowsAtOnce = 250
 
 interface Step {
@@ -22,8 +24,8 @@ interface Step {
 }
 
 /**
- * Carries out the good rows of a run, some hundred in each transaction, which also notes them as done: begun again after a
- * crash, it goes on with those that are left.
+ * Carries out the good rows of a run, a few hundred in each transaction, which also marks them as done. After a crash
+ * it continues with the remaining ones.
  */
 export async function carryOut(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {
   const total = await countIn(ctx, run.id, 'planned')
@@ -78,7 +80,7 @@ async function updateSome(
         where run_id = ${run.id} and place = any (${[...places]}::int[]) and state = 'planned' and outcome = 'update'`,
     })
     const told = changed.map(({ place, before }) => ({ place, before }))
-    // Who was changed to the same meanwhile has no row here: there is nothing to take back.
+    // A person that somebody else changed to the same values meanwhile has no row here, and nothing to undo.
     const { rows } = await sql<{ place: number; returns: boolean }>`
       update feed_rows f set before = coalesce(c.before, f.before, '{}'),
         state = case when f.fields ? 'status' then 'planned' when m.id is null then 'failed' else 'done' end,
@@ -95,8 +97,8 @@ async function updateSome(
 }
 
 /**
- * Gives people the status that their rows say, as members.setStatus does it. That has transactions of its own and knows by
- * the job what it has done, so it may be called again for the same rows.
+ * Gives people the status in their rows, as members.setStatus does. That has transactions of its own and remembers by
+ * the job what it has done, so calling it again for the same rows is safe.
  */
 async function setStatuses(ctx: Ctx, runId: string, places: readonly number[], to: 'done' | 'undone'): Promise<void> {
   const { rows } = await ctx.write((tx) =>
@@ -126,7 +128,7 @@ async function setStatuses(ctx: Ctx, runId: string, places: readonly number[], t
       tx,
     ),
   )
-  // Whoever is not a member any more.
+  // Rows of people who are no longer members.
   await ctx.write((tx) =>
     sql`
       update feed_rows set state = ${to === 'done' ? 'failed' : 'kept'}
@@ -136,7 +138,7 @@ async function setStatuses(ctx: Ctx, runId: string, places: readonly number[], t
   )
 }
 
-/** Managers whose own row failed after all are nobody. */
+/** Removes managers whose own row failed after all. */
 async function dropUnknownManagers(ctx: Ctx, tx: WriteTx, runId: string): Promise<void> {
   await changeMemberships(ctx, tx, {
     ...{ fields: ['managers'], isJudged: true },
@@ -152,8 +154,8 @@ async function dropUnknownManagers(ctx: Ctx, tx: WriteTx, runId: string): Promis
 }
 
 /**
- * Takes back what a run did: fields become what they were where they still are what the run made of them, people whom it
- * added are archived, statuses return.
+ * Takes back what a run did: restores fields that nobody changed since, archives people that it added, and restores
+ * statuses.
  */
 export async function takeBack(ctx: Ctx, { run, fields, progress }: Step): Promise<void> {
   const total = await countIn(ctx, run.id, 'done')
@@ -210,7 +212,7 @@ async function undoSome(
   if (back.length > 0) await undoStatuses(ctx, run.id, back, 'update')
 }
 
-/** A status that somebody changed since stays. */
+/** Keeps a status that somebody changed since. */
 async function undoStatuses(
   ctx: Ctx,
   runId: string,

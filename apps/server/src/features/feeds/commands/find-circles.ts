@@ -5,13 +5,13 @@ import { refuseFollowers } from './refuse-rows.ts'
 interface Edge {
   readonly person: string
   readonly manager: string
-  /** The row that says it; null: nobody says it anew. */
+  /** The row that says it; null: it comes from the tenant and not from this file. */
   readonly place: number | null
 }
 
-/** Refuses rows by which people would report to themselves through others. */
+/** Refuses rows that would make people report to themselves through others. */
 export async function findCircles(tx: WriteTx, runId: string): Promise<void> {
-  // Only who is somebody's manager can be in a circle: few of many people.
+  // Only managers can be in a circle, which are few of many people.
   const { rows: edges } = await sql<Edge>`
     with said as materialized (
       select r.user_id::text as person, manager, r.place from feed_rows r, jsonb_array_elements_text(r.fields -> 'managers') manager
@@ -48,7 +48,7 @@ export async function findCircles(tx: WriteTx, runId: string): Promise<void> {
   await refuseFollowers(tx, runId)
 }
 
-/** Rows whose person is on a circle, each with the way round. */
+/** Rows of people in a circle, each with the path around it. */
 export function circlesOf(edges: readonly Edge[]): { place: number; path: string[] }[] {
   const managersOf = new Map<string, string[]>()
   for (const { person, manager } of edges) managersOf.set(person, [...(managersOf.get(person) ?? []), manager])
@@ -62,7 +62,7 @@ export function circlesOf(edges: readonly Edge[]): { place: number; path: string
   return [...found].map(([place, path]) => ({ place, path }))
 }
 
-/** The shortest way from a manager back to the person. */
+/** The shortest path from a manager back to the person. */
 function wayBack(
   managersOf: ReadonlyMap<string, readonly string[]>,
   group: ReadonlyMap<string, number>,

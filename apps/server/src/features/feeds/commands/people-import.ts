@@ -59,7 +59,7 @@ export const peopleImport: ImportKind<FeedRun, FeedCounts> = {
       on conflict (tenant_id, team_id) do update set mapping = feed_settings.mapping || excluded.mapping, options = excluded.options,
         encoding = coalesce(nullif(excluded.encoding, ''), feed_settings.encoding)`.execute(tx)
   },
-  // A file that names nobody cannot be matched with anybody.
+  // A file without a column that identifies people cannot be matched.
   refuseMapping(mapping, { unique }, path) {
     const keys: (string | null)[] = ['email', 'username', 'employeeId', unique]
     if (!mapping.some((field) => field !== null && keys.includes(field))) throw invalid({ [path]: 'feeds.noKey' })
@@ -89,7 +89,7 @@ export const peopleImport: ImportKind<FeedRun, FeedCounts> = {
     const { leaving } = body as { leaving?: number }
     if (run.asks && leaving !== run.counts.leaving)
       throw new ProblemError('wrong-state', { detail: 'reason.feeds.asks' })
-    // Another run of the team has changed people since this one compared with them.
+    // Another run of the team has changed people since this one compared them.
     const { rows } = await sql`
       select from feed_runs o where o.team_id = ${run.teamId} and o.kind = ${run.kind} and o.id <> ${run.id} and o.finished_at > ${run.checkedAt} limit 1`.execute(
       tx,
@@ -101,13 +101,13 @@ export const peopleImport: ImportKind<FeedRun, FeedCounts> = {
   async commit(ctx, run, progress) {
     const fields = fieldsOf(run)
     await carryOut(ctx, { run, fields, progress })
-    // Last days that have passed end memberships at once.
+    // End memberships at once when their last day has passed.
     if (fields.includes('terminationDate')) while ((await terminateDue(ctx, 1000)) === 1000);
   },
   undo: (ctx, run, progress) => takeBack(ctx, { run, fields: fieldsOf(run), progress }),
   async count(ctx, run) {
     const counts = await ctx.write((tx) => countRun(ctx, tx, run), { statementTimeout: 120_000 })
-    // What it found before it began stays as it was.
+    // The figures from before the run stay as they were.
     const { active = counts.active, leaving = counts.leaving, away = counts.away } = run.counts
     return { ...counts, active, leaving, away }
   },

@@ -15,13 +15,13 @@ import { refuseFollowers } from './refuse-rows.ts'
 interface Plan {
   readonly unique: FeedField | null
   readonly fields: readonly FeedField[]
-  /** Fields that somebody new must have. */
+  /** Fields that a new person must have. */
   readonly required: readonly FeedField[]
 }
 
 /**
- * Finds out what the staged rows of a run would do: whom each is about, who is missing, which managers are meant, what
- * changes. In sets, whatever their number. Answers the figures of the dry run.
+ * Determines what the staged rows of a run would do: which person each is about, who is missing, which managers it
+ * means, what changes. Set-based for any number of rows. Returns the figures of the dry run.
  */
 export async function planRun(ctx: Ctx, run: FeedRun, plan: Plan): Promise<FeedCounts> {
   await inSets(ctx, (tx) => matchPeople(tx, run, plan))
@@ -39,8 +39,8 @@ export async function planRun(ctx: Ctx, run: FeedRun, plan: Plan): Promise<FeedC
 }
 
 /**
- * Whom each row is about: by the unique attribute, else by address, user name and employee number. Two rows about one
- * person are both refused, for nobody knows which of them is right.
+ * Matches each row with a person: by the unique attribute, else by address, user name and employee number. Refuses both
+ * of two rows about one person, because nobody knows which of them is right.
  */
 async function matchPeople(tx: WriteTx, run: FeedRun, { unique, required }: Plan): Promise<void> {
   const uniqueOf = unique === null ? sql`''` : keyOf('m', unique)
@@ -91,7 +91,7 @@ async function matchPeople(tx: WriteTx, run: FeedRun, { unique, required }: Plan
     where f.run_id = ${run.id} and f.place = j.place and (j.id is not null or j.error is not null or ${run.options.mode === 'update'})`.execute(
     tx,
   )
-  // Somebody new needs a name.
+  // A new person needs a name.
   await sql`
     update feed_rows set outcome = 'rejected', errors = errors || ${errorOf('firstNameMissing', 'firstName', sql`''`)}
     where run_id = ${run.id} and outcome = 'create' and not fields ? 'firstName'`.execute(tx)
@@ -104,8 +104,8 @@ async function matchPeople(tx: WriteTx, run: FeedRun, { unique, required }: Plan
 const addressesAtOnce = 10_000
 
 /**
- * Addresses and user names belong to one account of the installation or the tenant. The control plane is asked apart from
- * the tenant's tables, and only about rows that bring a new one.
+ * An address or user name belongs to one account of the installation or the tenant. This queries the control plane
+ * separately from the tenant’s tables, and only for rows with a new one.
  */
 async function checkAccounts(ctx: Ctx, run: FeedRun, { fields }: Plan): Promise<void> {
   if (!fields.includes('email') && !fields.includes('username')) return
@@ -145,7 +145,7 @@ async function checkAccounts(ctx: Ctx, run: FeedRun, { fields }: Plan): Promise<
         return userId === row.userId ? [] : [{ place: row.place, user_id: userId, code: '', field: '', found: '' }]
       })
       if (found.length > 0)
-        // Of who has an account already and is in this team by another address the row would make a second membership.
+        // A row about a person with an account, who is in this team by another address, would make a second membership.
         await sql`
           update feed_rows f set user_id = d.user_id,
             outcome = case when d.code = '' and there.id is null then f.outcome else 'rejected' end,
@@ -164,7 +164,7 @@ async function checkAccounts(ctx: Ctx, run: FeedRun, { fields }: Plan): Promise<
   }
 }
 
-/** What is no phone number is refused where it would be new; what is theirs already stays, as in the form of a member. */
+/** Refuses invalid phone numbers, but only new ones. A person’s existing value stays, as in the form of a member. */
 async function judgePhones(tx: WriteTx, runId: string): Promise<void> {
   await sql`
     with judged as materialized (
@@ -177,8 +177,8 @@ async function judgePhones(tx: WriteTx, runId: string): Promise<void> {
 }
 
 /**
- * Managers by unique attribute, address or user name: people of the tenant, and people whom the file brings, wherever they
- * stand in it. Whose manager is refused is refused, too.
+ * Finds managers by unique attribute, address or user name, among people of the tenant and of the file, in any order.
+ * Refuses a row when it refuses the manager’s row.
  */
 async function resolveManagers(tx: WriteTx, run: FeedRun, { unique }: Plan): Promise<void> {
   const uniqueOf = unique === null ? sql`''` : keyOf('m', unique)
@@ -222,17 +222,17 @@ async function resolveManagers(tx: WriteTx, run: FeedRun, { unique }: Plan): Pro
         when n.own is not null then f.errors || ${errorOf('ownManager', 'managers', sql`n.own`)}
         else f.errors end
     from named n where f.run_id = ${run.id} and f.place = n.place`.execute(tx)
-  // An empty cell that is to empty the field.
+  // An empty cell that clears the field.
   await sql`
     update feed_rows set fields = fields || '{"managers": []}'
     where run_id = ${run.id} and managers = '{}' and outcome in ('create', 'update')`.execute(tx)
   await refuseFollowers(tx, run.id)
 }
 
-/** Compares each row with its person as they are now, and refuses what this administrator may not change. */
+/** Compares each row with its person’s current data, and refuses changes that this administrator may not make. */
 async function compare(ctx: Ctx, tx: WriteTx, run: FeedRun, { fields, unique }: Plan): Promise<void> {
   const today = sql`(${ctx.now}::timestamptz at time zone control.zone_of_tenant())::date`
-  // By what a person is found is theirs already, whatever its case.
+  // The fields that identified a person stay as they are, even when the case differs.
   const names = new Map<FeedField, RawBuilder<unknown>>([
     ['username', sql`r.by_username`],
     ['employeeId', sql`r.by_employee`],
@@ -240,7 +240,7 @@ async function compare(ctx: Ctx, tx: WriteTx, run: FeedRun, { fields, unique }: 
   ])
   const own = [...names].map(([field, key]) => sql`case when ${keyOf('m', field)} = ${key} then ${sql.lit(field)} end`)
   const kept = sql`r.fields - array_remove(array[${sql.join(own)}], null)`
-  // What somebody is called is the same in all teams, so it takes the right to all of them.
+  // The preferred name is the same in all teams, so changing it takes the right to all of the person’s teams.
   const isCalledElsewhere = sql`(r.fields ? 'preferredName' and r.fields ->> 'preferredName' <> m.preferred_name
     and not ${isWhollyTheirs(ctx.actor, sql`m.user_id`)})`
   const mayKeep = sql`(case when ${isCalledElsewhere} then (${kept}) - 'preferredName' else ${kept} end)`
@@ -275,7 +275,7 @@ async function compare(ctx: Ctx, tx: WriteTx, run: FeedRun, { fields, unique }: 
   )
 }
 
-/** People of the team whom no row is about. Administrators stay: a feed takes nobody away who looks after the others. */
+/** People of the team without a row. Administrators stay: a feed never removes them. */
 async function addMissing(ctx: Ctx, tx: WriteTx, run: FeedRun): Promise<void> {
   const { missing } = run.options
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WriteTx } from '../../../platform/db/database.ts'
 import { errorOf } from '../../imports/queries/row-error.ts'
 
-/** Who would report to somebody whom the file does not bring after all. */
+/** Refuses rows of people whose manager the file does not bring after all. */
 export async function refuseFollowers(tx: WriteTx, runId: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ more: boolean }>`

@@ -16,10 +16,10 @@ import { folderOf } from '../folder.ts'
 import { standardOptions } from '../queries/settings.ts'
 import { peopleImport } from './people-import.ts'
 
-/** Files that are still being written are left alone. */
+/** Skips files that are still being written. */
 const settledMs = 10_000
 
-/** Starts a run for each new file in the folders of teams that want it, in the name of who switched that on. */
+/** Starts a run for each new file in the folders of teams that use one, as the administrator who switched that on. */
 export async function runFolders(services: Services, stopping: AbortSignal): Promise<void> {
   for (const id of await listOpenTenants(services.db)) {
     if (stopping.aborted) return
@@ -52,7 +52,7 @@ async function runFolder(ctx: Ctx): Promise<void> {
   for (const name of names) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    // The machine's own time: it is what files are stamped with.
+    // The machine’s own clock, because it also stamps the files.
     if (!found || found.mtimeMs > Date.now() - settledMs) continue
     const { teamId, tenantId } = ctx.actor
     const fileId = deterministicId('feed', tenantId, teamId, name, String(found.mtimeMs), String(found.size))
@@ -64,7 +64,7 @@ async function runFolder(ctx: Ctx): Promise<void> {
       }
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
-      // Another run is at work: this file's turn comes.
+      // Another run is in progress, so this file waits for the next round.
       if (error.code === 'wrong-state') return
       await recordRefused(ctx, {
         name,
@@ -85,7 +85,7 @@ async function wasBegun(ctx: Ctx, fileId: string): Promise<boolean> {
   return rows[0]?.is ?? false
 }
 
-/** A file that cannot be run is in the history too, and its administrator hears of it. */
+/** Adds a file that cannot be run to the history, and notifies its administrator. */
 async function recordRefused(ctx: Ctx, of: { name: string; size: number; reason: string }): Promise<void> {
   const id = newId()
   await ctx.write(async (tx) => {
@@ -109,7 +109,7 @@ async function putAway(folder: string, name: string, into: 'done' | 'failed'): P
   await rename(join(folder, name), join(folder, into, `${new Date().toISOString().replace(/[:.]/g, '-')}-${name}`))
 }
 
-/** The folders of teams that want them are there before the first file comes. */
+/** Creates the team’s folder before the first file comes. */
 export async function makeFolder(ctx: Pick<Ctx, 'services' | 'actor'>): Promise<void> {
   await mkdir(folderOf(ctx.services, ctx.actor), { recursive: true })
 }

@@ -9,7 +9,7 @@ import { makeFolder } from './run-folder.ts'
 
 type Body = HandlerInput<typeof feeds.changeSettings>['body']
 
-/** Of the administrator's own team. */
+/** Only within the administrator’s own team. */
 export async function saveFeedSettings(ctx: Ctx, body: Body): Promise<void> {
   const { teamId, userId } = ctx.actor
   if (body.watchesFolder) await makeFolder(ctx)

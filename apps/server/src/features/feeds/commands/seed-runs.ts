@@ -20,7 +20,7 @@ interface Person {
   loc1: string[]
 }
 
-/** The columns of the feed, and two runs in its history: one carried out, and one that asks before it goes on. */
+/** The columns of the feed, and two runs in its history: one carried out, and one that waits for confirmation. */
 export async function seedRuns(ctx: Ctx, tx: WriteTx): Promise<void> {
   const { teamId } = ctx.actor
   const { rows: people } = await sql<Person>`

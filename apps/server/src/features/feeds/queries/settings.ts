@@ -19,7 +19,7 @@ export interface StoredSettings {
   readonly options: Partial<FeedOptions>
   readonly mostLeaving: number
   readonly watchesFolder: boolean
-  /** The encoding that somebody chose for an earlier file; '': none. */
+  /** The encoding that an administrator chose for an earlier file; '': none. */
   readonly encoding: string
 }
 
@@ -47,7 +47,7 @@ export async function findFeedSettings(
   return { ...(rows[0] ?? { mapping: {}, options: {}, mostLeaving: 10, watchesFolder: false, encoding: '' }), headings }
 }
 
-/** Those that today's rules know; stored ones may be older. */
+/** Keeps the headings that are still valid; stored ones may be older. */
 async function findHeadings(tx: ReadTx, teamId: string): Promise<FeedHeading[]> {
   const { rows } = await sql<{
     headings: { title?: string; name?: string; field?: string; isUniqueAttribute?: boolean }[]
@@ -59,19 +59,19 @@ async function findHeadings(tx: ReadTx, teamId: string): Promise<FeedHeading[]> 
   })
 }
 
-/** The field whose values tell the team's people apart. */
+/** The field that identifies the team’s people. */
 export function uniqueField(headings: readonly FeedHeading[]): FeedField | null {
   return headings.find((one) => one.isUniqueAttribute)?.field ?? null
 }
 
 export interface OwnFields {
-  /** How values of fields to which the tenant gave a kind of its own are checked. */
+  /** Checks for fields whose type the tenant has set. */
   readonly check: CheckValue
-  /** Fields that nobody may be without. */
+  /** Fields that every person must have. */
   readonly required: FeedField[]
 }
 
-/** What the tenant says about its own fields, for the values of a file. */
+/** The tenant’s settings for its own fields, for checking values of a file. */
 export async function findOwnFields(ctx: Pick<Ctx, 'read'>): Promise<OwnFields> {
   const fields = await ctx.read((tx) => readCustomFields(tx))
   const byName = new Map<FeedField, CustomField>(fields.map((field) => [field.field, field]))

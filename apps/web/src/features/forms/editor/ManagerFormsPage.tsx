@@ -27,7 +27,7 @@ const ObservationList = lazyPart(async () => (await import('../ObservationList.t
 
 export const loader = loadDocuments(kind)
 
-/** The forms of the manager; beside them what their people have submitted, and whom they can observe. */
+/** The manager’s own forms, what their people have submitted, and the people that they can observe. */
 export function ManagerFormsPage() {
   const { t } = useTranslation(['observations', 'formMarking'])
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export function PeopleByIds(props: { label: string; value: readonly string[]; on
       staleTime: 60_000,
     })),
   })
-  // a manager sees those whom they may name; the others stay as they were chosen
+  // a manager sees the people that they may choose; the others stay chosen
   const choices = useQuery({
     ...queryOf(api.forms.manager.choices, { query: { ids: [...value].slice(0, 100) } }),
     enabled: !isAdmin && value.length > 0,
@@ -41,7 +41,7 @@ export function PeopleByIds(props: { label: string; value: readonly string[]; on
           {...(isAdmin ? {} : { ask: askChoices })}
           value={people}
           onChange={(next) => {
-            // people who are still on their way to the page stay chosen
+            // keep the chosen people that have not loaded yet
             const shown = new Set(people.map((person) => person.userId))
             onChange([...new Set([...value.filter((id) => !shown.has(id)), ...next.map((person) => person.userId)])])
           }}

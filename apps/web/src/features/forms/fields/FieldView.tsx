@@ -19,7 +19,7 @@ import { PictureField } from './PictureField.tsx'
 import { ScaleField } from './ScaleField.tsx'
 import { YesNoField } from './YesNoField.tsx'
 
-// the list of people brings half as much code as all other fields together
+// the list of people needs half as much code as all other fields together
 const PersonField = lazyPart(async () => (await import('./PersonField.tsx')).PersonField, {
   fallback: <Bone height={56} radius={10} />,
 })
@@ -49,7 +49,7 @@ const late = {
   matrix: MatrixField,
 }
 
-/** Fetches what these kinds of field bring beside the page: whoever fills them in may have no network then. */
+/** Fetches the code of these kinds of field with the page, since the person may be offline when they fill them in. */
 export async function preloadFields(kinds: Iterable<string>): Promise<void> {
   const wanted = new Set(kinds)
   await Promise.all(Object.entries(late).map(([kind, part]) => (wanted.has(kind) ? part.preload() : null)))
@@ -95,17 +95,17 @@ export interface FieldViewProps {
   field: AskedField
   answer: AnswerValue | undefined
   isRequired: boolean
-  /** What is wrong, as a sentence; '' when nothing is. */
+  /** The error as a sentence; '' when there is none. */
   error: string
   onChange: (key: string, answer: AnswerValue | null) => void
   onLeave: (key: string) => void
-  /** A number was typed that is none. */
+  /** The field contains text that is not a number. */
   onUnread: (key: string, isUnread: boolean) => void
-  /** What stands under the field. */
+  /** Shown under the field. */
   below?: ReactNode
 }
 
-/** One question with its label, help and complaint. */
+/** One question with its label, help and error. */
 export const FieldView = memo(function FieldView(props: FieldViewProps) {
   const { field, answer, isRequired, error, below } = props
   const { onChange, onLeave, onUnread } = props
