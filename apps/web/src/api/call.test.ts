@@ -115,7 +115,7 @@ describe('reading', () => {
 })
 
 describe('a lost session', () => {
-  it('is told once the server no longer knows it, but not by a refused sign-in', async () => {
+  it('reports the end of the session once the server no longer knows it, but not after a refused sign-in', async () => {
     const ended = vi.fn()
     const stop = onSignedOut(ended)
     const refusal = () => json({ type: 'about:blank', title: 'Sign in', status: 401, code: 'not-signed-in' }, 401)

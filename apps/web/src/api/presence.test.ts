@@ -45,7 +45,7 @@ describe('presence', () => {
     ])
   })
 
-  it('keeps what it knows, and what it hears meanwhile, of people whose row is drawn anew', () => {
+  it('keeps what it knows and hears meanwhile about people whose row renders again', () => {
     const presence = book()
     const stop = presence.watch('a', () => {})
     vi.advanceTimersByTime(150)

@@ -34,7 +34,7 @@ const statusKeys: Record<ScoStatus, keyof Words['status']> = {
   passed: 'passed',
   failed: 'failed',
 }
-/** A shape for each status, so that none is told by colour alone. */
+/** A shape for each status, so that none depends on colour alone. */
 const marks: Record<ScoStatus, string> = {
   'not attempted': '○',
   browsed: '◌',

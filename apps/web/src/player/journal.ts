@@ -4,8 +4,9 @@ import { runtimeLimits } from '@learnt/contract/runtime-limits'
 import { seal } from './seal.ts'
 
 /**
- * Unsent commits, kept on this device until the server has answered. At most one for each item and launch, and beside them
- * the calls of the launch in pieces: a burst of commits adds to what is kept and does not write it anew each time.
+ * Unsent commits, kept on this device until the server has answered: at most one for each item and launch, and
+ * separately the launch’s calls in pieces, so that a burst of commits appends and does not rewrite everything each
+ * time.
  */
 export interface Journal {
   /** Written before it returns while the page goes away, else moments later. */

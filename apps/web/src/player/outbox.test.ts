@@ -205,7 +205,7 @@ describe('sending', () => {
 })
 
 describe('calls', () => {
-  test('travel once they are acknowledged no more', async () => {
+  test('are not sent again once they are acknowledged', async () => {
     const { outbox, last } = make()
     note(outbox)
     outbox.add(said())

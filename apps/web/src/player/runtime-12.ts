@@ -14,7 +14,7 @@ import {
 // The package's types promise a default export where the module has a named one.
 const { Scorm12API } = library as unknown as { Scorm12API: typeof Api }
 
-/** Elements that the package is told; they come from the manifest and the server at each opening. */
+/** Elements that the player sets; they come from the manifest and the server at each opening. */
 const told = new Set([
   'cmi.core.student_id',
   'cmi.core.student_name',

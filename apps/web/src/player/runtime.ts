@@ -34,7 +34,7 @@ export interface Runtime {
   /** Name under which packages look for it in the windows above them. */
   name: 'API' | 'API_1484_11'
   api: Record<string, (...given: unknown[]) => string>
-  /** Everything the item has said, element by element, without what it was told. */
+  /** Everything that the item set, element by element, without what the player set. */
   snapshot(): Elements
   readonly isInitialized: boolean
   readonly isTerminated: boolean
@@ -82,7 +82,10 @@ export const commonSettings = {
   logLevel: 5,
 } as const
 
-/** Strings only and no empty ones: what is not there is empty. As the server keeps them, without what no database takes. */
+/**
+ * Non-empty strings only, because a missing element counts as empty. Like the server, it removes what no database
+ * accepts.
+ */
 export function cleanElements(flat: Record<string, unknown>, told: ReadonlySet<string>): Elements {
   const elements: Elements = {}
   for (const [element, value] of Object.entries(flat)) {

@@ -476,8 +476,8 @@ class Player {
   }
 
   /**
-   * Closing a tab tells this page first and the package's page after it: from then on each word is sent as it comes.
-   * A page that is only put away by the browser is told so when it comes back.
+   * When a tab closes, the browser notifies this page first and the package’s page after it, so from then on each call
+   * is sent at once. It also notifies this page when it returns from the browser’s cache.
    */
   #watchPage(): void {
     window.addEventListener('pagehide', () => {

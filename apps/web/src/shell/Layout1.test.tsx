@@ -49,7 +49,7 @@ it('leaves it as the person has it elsewhere', async () => {
   expect(await screen.findByRole('button', { name: 'Collapse navigation' })).toBeTruthy()
 })
 
-it('closes over the page when the focus has gone on, also from an entry that is there no more', async () => {
+it('closes over the page when the focus has moved on, even from an entry that was removed', async () => {
   open(true)
   expect(await screen.findByText('The page')).toBeTruthy()
   const navigation = screen.getByRole('navigation', { name: 'Main navigation' })

@@ -59,7 +59,7 @@ export const Navbar = memo(function Navbar({
     }
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || panel.current?.contains(target)) return
-      // NOTE an entry that is drawn anew while it has the focus tells no blur
+      // NOTE an entry that renders again while it has the focus sends no blur event
       setFocused(false)
       // a mouse that was left lying over the navigation does not cover where the keyboard goes
       if (target.matches(':focus-visible')) setHovered(false)

@@ -12,7 +12,7 @@ interface OfTeam {
   teams: readonly { id: string; displayName: string }[]
 }
 
-/** Settings of one team, with the choice of another: begun anew for each. */
+/** Settings of one team, with the choice of another; mounted separately for each. */
 export function TeamSettings<T extends OfTeam>(props: {
   query: UseQueryResult<T>
   chosen: string

@@ -15,8 +15,8 @@ const without: Record<Chrome, LayoutChange> = {
 }
 
 /**
- * The person's settings with those of the open page laid over them. Made anew for every page, so that nothing of a page
- * stays behind when it is left.
+ * The person’s settings, overridden by those of the open page. Computed for every page, so that leaving a page leaves
+ * nothing of it behind.
  */
 export function layoutOf(
   own: LayoutSettings,
@@ -38,7 +38,7 @@ export function merge(settings: LayoutSettings, change: LayoutChange): LayoutSet
   }
 }
 
-/** What a layout is told by the shell. */
+/** What the shell passes to a layout. */
 export interface Frame {
   layout: LayoutSettings
   /** The page has the navigation at the side folded. */

@@ -104,7 +104,7 @@ function componentOf(route: Route) {
   )
 }
 
-/** Null where the code of a page does not come: that is told in its place. */
+/** Null when the code of a page fails to load; the page then shows the error. */
 const loaderOf = (route: Route) =>
   route.load?.().then(
     ({ loader }) => loader,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { initialsOf } from './initials.ts'
 
-/** A person's picture, or the first letters of the name. Decoration: the name stands beside it. */
+/** A person’s picture, or the initials. It is decoration, because the name is beside it. */
 export function PersonAvatar({
   name,
   src,

@@ -46,7 +46,7 @@ export interface RichTextProps {
   minHeight?: number
   /** Uploads a picture and gives its address; without it there is no picture button. */
   uploadImage?: (file: File) => Promise<string>
-  /** Whose videos may be embedded; without it there is no video among the blocks. */
+  /** The source of the videos that authors may embed; without it there are no video blocks. */
   videos?: VideoSource
 }
 
@@ -94,8 +94,8 @@ export function RichTextEditor(props: RichTextProps) {
     },
     onUpdate: ({ editor: changed }) => tell.current(htmlOf(changed)),
   })
-  // NOTE an editor whose first drawing was put off (Suspense) is thrown away and made anew; and the second word of
-  // setEditable keeps it from telling a change that nobody made
+  // NOTE Suspense throws away an editor of an unfinished first render and makes another; and the second argument of
+  // setEditable prevents an update event when nothing changed
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])

@@ -23,7 +23,7 @@ import { RevokeDialog } from './RevokeDialog.tsx'
 
 const kept = ['tab']
 
-/** Who has the badge and for what: a report with files; each award can be revoked. */
+/** The holders of a badge and their reasons: a report with files. Each award can be revoked. */
 export function HoldersTab({ badge }: { badge: WholeBadge }) {
   const { t } = useTranslation(['badges', 'myBadges'])
   const [list, changeList] = useTabList(kept, awardsStandard)

@@ -105,7 +105,7 @@ export function CalendarBoard({ ref, entries, view, day, onRange, onOpen, onChoo
     const next = { ...span, start: shift(span.start, change.start), end: shift(span.end, change.end) }
     if (next.end < next.start || (span.allDay && next.end <= next.start)) return
     void onMove(entry, next).then(() => {
-      // the entry is drawn anew somewhere else
+      // the entry renders again in another place
       requestAnimationFrame(() =>
         box.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(entry.id)}"]`)?.focus(),
       )

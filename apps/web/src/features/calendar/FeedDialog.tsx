@@ -18,7 +18,7 @@ import { formatDay } from '../../ui/times.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { askFeed } from './asks.ts'
 
-/** The address by which other calendars read this one: made, made anew and ended. Mount it to open it. */
+/** The address for other calendars that subscribe to this one: create, replace and end it. Mount it to open it. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation(['calendar', 'common', 'problems'])
   const { t: words } = useTranslation('problems')

@@ -11,7 +11,7 @@ import { CertificateLine } from './CertificateLine.tsx'
 
 const shown = 3
 
-/** Certificates of the person that end soon or have ended lately; nothing, while there is none. */
+/** The person’s certificates that expire soon or expired lately; nothing when there are none. */
 export function HomeCertificates() {
   const { t } = useTranslation('myCertificates')
   const found = useQuery(queryOf(api.certificates.mine, { query: { ending: 'true', limit: shown } }))

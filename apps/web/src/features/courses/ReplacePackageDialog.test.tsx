@@ -33,7 +33,7 @@ function open(comparison: Partial<PackageComparison> | null) {
 }
 
 describe('The question before a package is replaced', () => {
-  it('says what breaks and for how many, and replaces when told to', async () => {
+  it('says what breaks and for how many people, and replaces on request', async () => {
     const { onReplace } = open({
       findings: [
         { ...finding, code: 'partMissing', breaks: true, part: '<b>Part c</b>', here: 3, begun: 5 },
@@ -47,7 +47,7 @@ describe('The question before a package is replaced', () => {
     expect(onReplace).toHaveBeenCalledOnce()
   })
 
-  it('keeps the present one when told so', async () => {
+  it('keeps the present package on request', async () => {
     const { onKeep, onReplace } = open({})
     await screen.findByText('Nothing breaks for people who are in it.')
     fireEvent.click(screen.getByRole('button', { name: 'Keep the present package' }))

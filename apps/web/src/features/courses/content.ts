@@ -120,7 +120,7 @@ export function changeActivity(content: CourseContent, activity: Activity): Cour
   }
 }
 
-/** Puts a step behind another one, or at the end of a section; makes the first section where there is none. */
+/** Adds a step after another one, or at the end of a section; makes the first section when there is none. */
 export function addActivity(
   content: CourseContent,
   activity: Activity,

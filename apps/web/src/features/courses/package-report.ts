@@ -19,7 +19,7 @@ export interface ImportResult {
   reason: string
 }
 
-/** What a finished import says: the package, or why there is none. */
+/** The result of a finished import: the package, or the reason why it failed. */
 export function readImport(job: Job, file: Pick<StoredFile, 'name' | 'size'>): ImportResult {
   const result = job.result ?? {}
   const text = result.report

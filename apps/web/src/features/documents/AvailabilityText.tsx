@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../ui/times.ts'
 
-/** Who can have it: required and optional with how many people, or nobody yet. */
+/** How many people have it as required and as optional, or that nobody has it yet. */
 export function AvailabilityText({ availability, status }: Pick<DocumentRow, 'availability' | 'status'>) {
   const { t, i18n } = useTranslation('documents')
   const { required, optional } = availability

@@ -120,7 +120,10 @@ export interface KindWorkspace<
 > extends KindPages {
   /** What stands in the way of sending a content at all: the issues of its schema. */
   readonly check: (content: Content) => readonly Complaint[]
-  /** Who has it and why, with its rules: DocumentAccess of the feature permissions, which picks documents here. Absent: no such tab. */
+  /**
+   * The people who have it, the reasons and the rules: DocumentAccess of the feature permissions, which picks documents
+   * here. Absent: no such tab.
+   */
   readonly Access?: ComponentType<{ document: GivenDocument; kept: readonly string[] }>
   /** Which certificate it gives: DocumentCertificate of the feature certificates. Absent: no such tab. */
   readonly Certificate?: ComponentType<{ document: { id: string }; type: DocumentType }>

@@ -25,7 +25,7 @@ interface Moved {
 }
 export type EventChangeAct = { act: 'cancel' } | { act: 'move'; session: Moved }
 
-/** Moves a date or cancels the event, and shows before who is told what. Mount it to open it. */
+/** Moves a date or cancels the event, and first shows which people get which notice. Mount it to open it. */
 export function ChangeEventDialog({
   eventId,
   title,

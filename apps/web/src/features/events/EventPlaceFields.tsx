@@ -29,7 +29,7 @@ export function EventPlaceFields({ value, onChange, errors, locked }: ContentEdi
   const known = new Map((people.data?.items ?? []).map((one) => [one.userId, one.name]))
   const roomError = fieldText(problems, errorAt(errors, 'roomId'))
   const leadError = fieldText(problems, errorAt(errors, 'facilitators'))
-  // What was put away is offered no more, and keeps its name where it is used.
+  // Archived rooms are no longer offered, but an event that uses one keeps its name.
   const offered = (rooms.data?.items ?? []).filter((room) => !room.isArchived || room.id === value.roomId)
   const isKnownRoom = value.roomId === null || rooms.data?.items.some((room) => room.id === value.roomId)
   return (

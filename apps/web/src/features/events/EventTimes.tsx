@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { whenOf } from '../calendar/entry-times.ts'
 
-/** When something is, in the person's zone; where clocks at the event show another time, that stands beside it. */
+/** When something is, in the person’s time zone, followed by the event’s own time when that differs. */
 export function EventTimes({ startsAt, endsAt, timeZone }: { startsAt: string; endsAt: string; timeZone: string }) {
   const { t, i18n } = useTranslation('events')
   const times = { days: null, startsAt, endsAt }

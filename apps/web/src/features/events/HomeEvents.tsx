@@ -12,7 +12,7 @@ import { eventPaths } from './event-paths.ts'
 
 const shown = 3
 
-/** What is next of the person's events, with the way in where it is open; nothing, while there is none. */
+/** The person’s next events, with a link to enter the ones that are open; nothing when there are none. */
 export function HomeEvents() {
   const { t } = useTranslation('events')
   const Anchor = useAnchor()

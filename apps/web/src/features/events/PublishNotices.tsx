@@ -1,6 +1,6 @@
 import { NoticeList } from './NoticeList.tsx'
 
-/** Who is told what when an event is published. */
+/** Which people get which notice when an event is published. */
 export function PublishNotices({ documentId }: { documentId: string }) {
   return <NoticeList eventId={documentId} act="publish" />
 }

@@ -16,7 +16,7 @@ import { useSteadyFile } from './useSteadyFile.ts'
 interface DocumentReaderProps {
   file: StoredFile
   title: string
-  /** Each time it changes. Nothing is told while there is nothing to read. */
+  /** Called at each change, but not while there is nothing to read. */
   onShown: (shown: ShownDocument) => void
   onDownload?: (() => void) | undefined
   /** The file's address is no longer good; fetch it again. */

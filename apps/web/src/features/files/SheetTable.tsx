@@ -198,7 +198,7 @@ interface LineProps {
   onChoose: (cell: Cell) => void
 }
 
-/** Scrolling draws the grid anew with every frame; a row that stays in view is left as it is. */
+/** Scrolling renders the grid at every frame, so rows that stay in view are memoised. */
 const Line = memo(function Line(props: LineProps) {
   const { id, index, top, number, numberWidth, cells, columns, numeric, activeColumn, onChoose } = props
   return (

@@ -2,8 +2,8 @@ import type { StoredFile } from '@learnt/contract/files'
 import { useState } from 'react'
 
 /**
- * Every answer signs a file's address anew; what plays or is read keeps the one it began with, until `renew` is called
- * because it is no longer good.
+ * Every answer signs a file’s address again. An open file keeps its first address, until `renew` is called because it
+ * expired.
  */
 export function useSteadyFile(file: StoredFile): { url: string; round: number; renew: () => void } {
   const [kept, setKept] = useState({ id: file.id, url: file.url, round: 0, stale: '' })

@@ -12,7 +12,7 @@ import { StateChip } from '../../ui/StateChip.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { formPaths } from './form-paths.ts'
 
-/** The one button, or why there is none. */
+/** The one button, or the reason why there is none. */
 export function BeginForm({
   form,
   onFill,

@@ -125,7 +125,7 @@ function Filling({ place, onLeave }: { place: FormStepPlace; onLeave: () => void
   const { t: problems } = useTranslation('problems')
   const { userId } = useMe()
   const keptAs = keptAsOf(place)
-  // NOTE asked once: the course is drawn anew when the form was submitted, and asking again would begin the next attempt
+  // NOTE asked once: submitting the form renders the course again, and asking again would begin the next attempt
   const [open, setOpen] = useState<OpenForm | null>(null)
   const result = useQuery({ ...askOpenInCourse(place), enabled: open === null })
   const isOffline = isProblem(result.error, 'unavailable')

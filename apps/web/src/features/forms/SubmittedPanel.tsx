@@ -12,7 +12,7 @@ import type { FormWithin } from './form-within.ts'
 import { PercentOfPoints } from './PercentOfPoints.tsx'
 import { SubmissionState } from './SubmissionState.tsx'
 
-/** It has arrived: what it came to, as far as that can be told now. */
+/** Confirms the submission, with the result as far as the server reports it now. */
 export function SubmittedPanel({
   open,
   done,

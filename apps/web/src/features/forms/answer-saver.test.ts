@@ -198,7 +198,7 @@ describe('submitting', () => {
     expect(sent[0]?.body.changes).toEqual({ a: 1 })
   })
 
-  it('tells the page when no more answers are taken, and keeps what was typed', async () => {
+  it('reports when the server accepts no more answers, and keeps what was typed', async () => {
     const { saver, sent, refused } = window()
     saver.change('a', 1)
     await rest(1000)

@@ -30,7 +30,7 @@ export interface SaverOptions {
   onEnd?(saved: Pick<Saved, 'endsAt' | 'savedAt'>): void
   /** Another window changed the same answers. Theirs is stored, this window's waits for the person's choice. */
   onConflicts(theirs: AnswerChanges): void
-  /** The server takes no more answers: the time is over, or the form was submitted elsewhere. */
+  /** The server refuses further answers: the time is over, or the form was submitted elsewhere. */
   onRefused(problem: ApiProblem): void
   now(): number
 }

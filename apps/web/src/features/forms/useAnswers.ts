@@ -23,7 +23,7 @@ export interface FilledIn {
   conflicts: AnswerChanges
   keepOwn: (field: string) => void
   takeOther: (field: string) => void
-  /** The server takes no more answers. */
+  /** The server refuses further answers. */
   refused: ApiProblem | null
   saver: Saver | null
   /** The end of the writing and the server's time when it said so; a date may be moved while the form is open. */

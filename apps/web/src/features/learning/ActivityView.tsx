@@ -47,8 +47,8 @@ const LazyPackageView = lazyPart(loadPackageView, { fallback: <LinesSkeleton lin
  *   `mayRestart` false.
  * - `record`: whose progress is recorded; `false` records nothing and calls no operation of the learner: a preview.
  * - `launch`: opens a package (`learning.launch`, or `learning.previewLaunch` in a preview).
- * - `onStale`: an address of the content is no longer good; fetch the content again. Absent: the person is told.
- * Give it the activity's id as key: a step is recorded from the moment it is shown until it goes.
+ * - `onStale`: an address of the content expired; fetch the content again. Absent: the view says so.
+ * Give it the activity's id as key: the recorder runs from the moment a step is shown until it goes.
  */
 export interface ActivityViewProps {
   content: ActivityContent
@@ -59,8 +59,8 @@ export interface ActivityViewProps {
 
 export function ActivityView({ content, record, launch, onStale }: ActivityViewProps) {
   const recorder = useRecorder(content, record || null)
-  // NOTE what is here already is drawn at once: React keeps a lazy part hidden for 300 ms. And what was chosen stays, or a
-  // package would begin anew
+  // NOTE a view that has loaded already renders at once, because React hides a lazy part for 300 ms. The choice never
+  // changes, or a package would restart
   const [PackageView] = useState(() => findPackageView() ?? LazyPackageView)
   // NOTE a view reports what it shows: it waits for the recorder, which is there before the next paint
   if (record && !recorder) return <Box aria-busy="true" sx={{ minHeight: '60vh' }} />

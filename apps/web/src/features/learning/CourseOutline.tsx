@@ -148,7 +148,8 @@ function StepRow({ step, number, current, href, states, onChoose }: StepRowProps
         <Box sx={{ ...row, color: 'text.secondary' }}>{content}</Box>
       ) : (
         <Box
-          // NOTE the router calls its link to where one is "page", whatever it is told: the current step is a plain one
+          // NOTE the router always marks its link to the current page as aria-current="page", so the current step is a
+          // plain link
           component={current ? 'a' : Anchor}
           href={href}
           onClick={(event: MouseEvent) => {

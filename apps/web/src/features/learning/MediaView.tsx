@@ -43,7 +43,7 @@ export function MediaView({
   const [duration, setDuration] = useState(0)
   const [watched, setWatched] = useState<Segments>(content.segments)
   const [failed, setFailed] = useState(false)
-  /** Played before the element was loaded anew, and where it stood then. */
+  /** The segments and position from before the element was reloaded. */
   const before = useRef<{ segments: Segments; position: number | null }>({ segments: [], position: null })
   const lastTold = useRef(0)
   const isVideo = content.kind === 'video'
@@ -63,8 +63,8 @@ export function MediaView({
     lastTold.current = performance.now()
     recorder?.watched({ segments: played, position: element.currentTime, duration: element.duration })
   }
-  // NOTE the last second is told before the recorder leaves: its listeners come after capturing ones, its clean-up after
-  // those of layout effects
+  // NOTE reports the last second before the recorder leaves: its listeners come after capturing ones, its clean-up
+  // after those of layout effects
   const tellLast = useRef(tell)
   tellLast.current = tell
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ export function MediaView({
     try {
       localStorage.setItem(speedKey, String(next))
     } catch {
-      // NOTE without storage the speed is chosen anew on the next step
+      // NOTE without storage the person chooses the speed again on the next step
     }
   }
 

@@ -31,7 +31,7 @@ interface PlayerFrameProps {
   children: ReactNode
 }
 
-/** Whether the outline stands beside the step; else it is a drawer. */
+/** Whether the outline is beside the step; otherwise it is a drawer. */
 export const useOutlineAside = () => useMediaQuery(`(min-width: ${ipadLandscape}px)`)
 
 /** A step with its outline and the way on, both always in view: as learners take a course, and as its preview shows it. */

@@ -86,7 +86,7 @@ export function askCourse(userCourseId: string, wanted: string | null) {
       const query = isThere ? {} : { step: wanted && idPattern.test(wanted) ? wanted : 'here' }
       const { content, ...course } = await call(api.learning.course, { params, query }, { signal })
       if (content) keepContent(course.userCourseId, content)
-      // its code is fetched while the page is made; a failure is told where it is shown
+      // fetches the code early; the view that needs it shows a failure
       if (content?.kind === 'scorm') void loadPackageView().catch(() => {})
       return course
     },

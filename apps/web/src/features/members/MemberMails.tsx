@@ -15,7 +15,7 @@ import { MailDialog } from '../mails/MailDialog.tsx'
 import { wordsOf } from '../notifications/words.ts'
 import { askMailsTo, askNoticesTo } from './asks.ts'
 
-/** What one person was told: by mail, and why each one was or was not sent; and in the product. */
+/** Everything that the product sent to a person: mails, with the reason for each that was not sent, and notices. */
 export function MemberMails({ userId }: { userId: string }) {
   const { t } = useTranslation('members')
   return (
@@ -99,7 +99,7 @@ function Mails({ userId }: { userId: string }) {
   )
 }
 
-/** What the product told them, newest first, and whether they read it. */
+/** The person’s notices, newest first, and whether they read them. */
 function Notices({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation(['notifications', 'common', 'shell'])
   const { t: words } = useTranslation('members')

@@ -31,7 +31,7 @@ const LinkFields = GroupFields.extend({
   url: z.string().trim().max(navigationLimits.url).refine(isLinkAddress, { error: 'linkAddress' }),
 })
 
-/** Words, icon, address and place of one entry. Mounted anew for each. */
+/** Words, icon, address and place of one entry. Mounted separately for each. */
 export function EntryDialog({
   row,
   rows,

@@ -15,7 +15,10 @@ export interface NumberFieldProps {
   onChange: (value: number) => void
 }
 
-/** A number inside of a sentence. What is typed stays while it is none; leaving the field shows the last good one. */
+/**
+ * A number inside a sentence. An invalid text stays while it is typed; leaving the field restores the last valid
+ * number.
+ */
 export function NumberField({
   label,
   isLabelled = false,

@@ -57,7 +57,7 @@ export function PathwayPage() {
   )
 }
 
-/** Where there is room, the state stands beside the way and stays in view. */
+/** On wide screens the state is beside the steps and stays in view. */
 function Way({ pathway }: { pathway: OwnPathway }) {
   const { t } = useTranslation('pathways')
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'))

@@ -26,7 +26,7 @@ const marks = {
 
 export interface RouteStepProps {
   step: OwnPathwayStep
-  /** Of its section: credits are told only where they count. */
+  /** The rule of its section: credits are shown only when they count. */
   rule: SectionRule['rule']
   pathwayId: string
   isNext: boolean

@@ -103,7 +103,7 @@ export function changeStep(content: PathwayContent, id: string, change: Partial<
   }
 }
 
-/** Puts a step at a place, or at the end of the last section; makes the first section where there is none. */
+/** Adds a step at a place, or at the end of the last section; makes the first section when there is none. */
 export function addStep(
   content: PathwayContent,
   step: PathwayStep,

@@ -37,7 +37,7 @@ import { firstForm, isUnfinished, matchesSomebody, readRule, writeRule } from '.
 import { useLater } from './useLater.ts'
 import { usePeopleSelection } from './usePeopleSelection.ts'
 
-/** Who is to be taken off a list: named people, or all that a search finds on it. */
+/** The people to remove from a list: named people, or all that a search finds on it. */
 type Removal =
   | { readonly by: 'ids'; readonly ids: readonly string[] }
   | { readonly by: 'filter'; readonly search: string; readonly count: number }

@@ -11,7 +11,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AudiencePeople } from './AudiencePeople.tsx'
 
-/** Who is in an audience now. */
+/** The people in an audience now. */
 export function AudiencePeopleDialog({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const { t } = useTranslation(['audiences', 'common'])
   const theme = useTheme()

@@ -39,7 +39,10 @@ import { WhyDialog } from './WhyDialog.tsx'
 
 type Person = z.infer<typeof DocumentPerson>
 
-/** Who has a document and why: its rules, its people, giving and taking back by hand. `kept`: other words of the page's address. */
+/**
+ * The people who have a document and the reasons: its rules, its people, assigning and removing by hand. `kept`: other
+ * parameters of the page’s address.
+ */
 export function DocumentAccess({ document, kept }: { document: GivenDocument; kept: readonly string[] }) {
   const { t } = useTranslation(['permissions', 'common', 'extensions'])
   const { t: problems } = useTranslation('problems')

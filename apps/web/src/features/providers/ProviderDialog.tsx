@@ -252,7 +252,7 @@ export function ProviderDialog({
   )
 }
 
-/** What the service has to be told of us. */
+/** What an administrator has to enter at the service. */
 function ToRegister({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providerSettings')
   const facts: [string, string][] = [

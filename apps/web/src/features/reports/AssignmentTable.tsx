@@ -53,7 +53,7 @@ export function AssignmentTable({ of, kept = noWords }: { of: FigureOf; kept?: r
   const client = useQueryClient()
   const totals = result.data?.totals
   const [extending, setExtending] = useState<{ ids: string[]; name?: string; clear: () => void } | null>(null)
-  /** Of everything that matches no more than one too many: the dialog says so. */
+  /** All assignments that the filters match, up to one above the limit, so that the dialog reports too many. */
   const listIds = async (selected: Selected): Promise<string[]> => {
     if (selected.by === 'ids') return selected.ids
     const ids: string[] = []

@@ -11,7 +11,7 @@ import { EncodingField, TellingRows } from '../files/EncodingField.tsx'
 import { outlineAsk } from '../files/prepared.ts'
 import { useSteadyFile } from '../files/useSteadyFile.ts'
 
-/** How the text of a CSV file is read. Another choice prepares its pages anew, at once and for everybody. */
+/** The encoding of a CSV file. Another choice prepares its pages again, at once and for everybody. */
 export function CsvEncoding({ file }: { file: StoredFile }) {
   const { t: problems } = useTranslation('problems')
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function CsvEncoding({ file }: { file: StoredFile }) {
       client.removeQueries({ queryKey: ['files', 'part'] })
     },
   })
-  // While it is read anew, what was known stays, and so does the focus.
+  // Keeps the known outline while the server reads the file again, and so the focus.
   if (outline && outline.encoding !== '' && outline !== known) setKnown(outline)
   if (!known) return null
   return (

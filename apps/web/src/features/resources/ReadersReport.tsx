@@ -26,7 +26,7 @@ import { askReaders, readersFilter, readersStandard } from './asks.ts'
 /** Words of the page's address that are no filters of this list. */
 const kept = ['tab']
 
-/** Who has the resource, what they did with it, and which version they read. */
+/** The people who have the resource, what they did with it, and which version they read. */
 export function ReadersReport({ document }: { document: { id: string } }) {
   const { t, i18n } = useTranslation('resources')
   const [list, changeList] = useTabList(kept, readersStandard)

@@ -8,7 +8,7 @@ import { useMe } from '../../api/SessionProvider.tsx'
 import { measureTime } from '../learning/time-spent.ts'
 import { askOwnResource } from './asks.ts'
 
-/** What the view of a resource tells. Each is told once while the page is open, a download each time. */
+/** What the view of a resource reports: each event once while the page is open, but every download. */
 export interface Reading {
   opened(): void
   read(): void

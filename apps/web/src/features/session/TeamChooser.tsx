@@ -19,8 +19,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 /**
  * The person's teams as cards; entering another one opens its homepage.
  *
- * NOTE it is given the answer and does not ask itself: a second asker that comes when the first has failed asks anew,
- * which takes this away again, and so on for as long as the server is in trouble.
+ * NOTE it gets the answer as a prop. With a query of its own it would retry a failed one, which removes this component
+ * again, and so on while the server fails.
  */
 export function TeamChooser({
   list,

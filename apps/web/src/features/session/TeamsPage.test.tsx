@@ -39,7 +39,7 @@ function open() {
   showSignedIn(<RouterProvider router={router as never} />)
 }
 
-it('says that the teams could not be had, asks no more by itself, and shows them when asked again', async () => {
+it('says that loading the teams failed, does not retry by itself, and shows them on request', async () => {
   open()
   const again = await screen.findByRole('button', { name: 'Try again' })
   await new Promise((resolve) => setTimeout(resolve, 300))

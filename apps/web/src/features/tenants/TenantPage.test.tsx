@@ -215,7 +215,7 @@ describe('the page of a tenant', () => {
     expect(screen.getByRole('link', { name: 'Tenants' }).getAttribute('href')).toBe('/apps/superadmin/tenants')
   })
 
-  it('names the address that the first administrator has to be told where no mail does', async () => {
+  it('shows the address to give to the first administrator when the tenant sends no mail', async () => {
     tenant = { ...tenant, sendsMail: false, checklist: [{ item: 'administrator', isDone: false }] }
     await open()
     expect(screen.getAllByText('https://learn.example:8443/login?team=acme')).toHaveLength(2)

@@ -62,7 +62,7 @@ export function ThemeForm({ first, source }: { first: TeamThemeReply; source: Th
     for (const [name, value] of Object.entries(change))
       form.setValue(name as keyof ThemeFields, value as never, { shouldDirty: true, shouldValidate: true })
   }
-  // half a colour is none yet
+  // an incomplete colour counts as none
   const shown = { ...values }
   for (const field of themeColors) if (!isHex(shown[field])) shown[field] = ''
   const failing = failingPairs(shown)

@@ -18,7 +18,7 @@ export interface FormChoicesProps {
   disabled?: boolean
   /** What becomes of a value that is added: a list of host names takes the host out of an address. */
   read?: (typed: string) => string
-  /** For options that come from the server: told what is typed. */
+  /** For options that come from the server: called with the typed text. */
   onSearch?: (text: string) => void
 }
 

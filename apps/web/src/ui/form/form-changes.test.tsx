@@ -186,7 +186,7 @@ describe('a form whose values somebody else saves', () => {
     expect(field('Street').value).toBe('High Street')
   })
 
-  it('does not go back to what was told before it saved', async () => {
+  it('does not return to the value from before its own save', async () => {
     const { storedIs, form } = open()
     const saved = { ...first, name: 'Acme Ltd' }
     await act(async () => form.reset(saved))

@@ -45,7 +45,7 @@ export function useStoredValues<Input extends FieldValues, Output>(
   stored: Input,
 ): void {
   const told = JSON.stringify(stored)
-  // NOTE not the form's own base: after a save that is newer than what is told until the next answer
+  // NOTE not the form’s own base: after a save, that is newer than the stored value until the next answer
   const lastTold = useRef(told)
   useEffect(() => {
     if (told === lastTold.current) return

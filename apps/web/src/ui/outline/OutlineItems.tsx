@@ -7,14 +7,14 @@ import type { ReactNode } from 'react'
 import { dragId } from './drag-ids.ts'
 
 interface OutlineItemsProps {
-  /** Of what has the list. */
+  /** The id of the container of the list. */
   id: string
   items: readonly string[]
   label?: string
   locked: boolean
-  /** In place of the items where there are none. */
+  /** Shown instead of the items when there are none. */
   emptyText: string
-  /** Something can be dropped beside the items too; otherwise only while there are none. */
+  /** Items can be dropped on the list too; otherwise only while it is empty. */
   takesAll?: boolean
   sx: SxProps
   children: ReactNode

@@ -35,7 +35,7 @@ export function useTicks(question: string, pageIds: readonly string[]): Ticks {
   const has = (rowId: string) => isAllMatching || ticked.has(rowId)
   const onPage = pageIds.every(has) ? 'all' : pageIds.some(has) ? 'some' : 'none'
   const put = (rowIds: readonly string[], isTicked: boolean) => {
-    // one row taken out of "all that match" leaves the other rows of the page: the server cannot be told "all but"
+    // removing one row from "all that match" keeps the other rows of the page, because the server has no "all but"
     const next = new Set(isAllMatching ? pageIds : ticked)
     for (const id of rowIds) {
       if (isTicked) next.add(id)

@@ -17,7 +17,7 @@ export interface OptionalNumberProps {
   help?: string
 }
 
-/** A number, or nothing. What is typed stays while it is none; leaving the field shows the last good one. */
+/** A number, or nothing. An invalid text stays while it is typed; leaving the field restores the last valid number. */
 export function OptionalNumber(props: OptionalNumberProps) {
   const {
     label,

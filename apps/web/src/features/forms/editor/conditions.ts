@@ -48,7 +48,7 @@ export function choicesOf(field: Field, otherLabel: string): { key: string; labe
   return 'other' in field && field.other ? [...choices, { key: otherKey, label: otherLabel }] : choices
 }
 
-/** A new test about this field, or about the first attribute of the member where there is none. */
+/** A new test about this field; without a field, about the first attribute of the member. */
 export function newTest(field: Field | undefined): Test {
   if (!field) return { on: 'member', attribute: 'position', is: 'isAnyOf', values: [] }
   return { on: 'answer', field: field.key, part: null, is: testsOf(field.kind).operators[0] ?? 'answered', values: [] }

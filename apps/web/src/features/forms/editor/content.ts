@@ -56,7 +56,7 @@ export function changeField(form: FormContent, key: string, change: Readonly<Rec
   return mapFields(form, (field) => [field.key === key ? ({ ...field, ...change } as Field) : field])
 }
 
-/** Puts a field at a place, or at the end of the last section; makes the first page where there is none. */
+/** Adds a field at a place, or at the end of the last section; makes the first page when there is none. */
 export function addField(form: FormContent, field: Field, place: Place | null = null): FormContent {
   if (form.pages.length === 0) return { ...form, pages: [newPage([field])] }
   const page = place?.page ?? form.pages.length - 1

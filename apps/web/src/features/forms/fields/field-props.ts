@@ -21,7 +21,7 @@ export interface FieldProps<K extends AskedKind> {
 
 /** What a renderer asks of the page around it. What is absent cannot be done there, as in a preview. */
 export interface FormServices {
-  /** Signed address of a picture or film of the form, or of an uploaded answer; '' while there is none. */
+  /** Signed address of a picture or video of the form, or of an uploaded answer; '' while there is none. */
   fileAddress: (fileId: string) => string
   upload?: (field: string, file: File, onProgress: (percent: number) => void) => Promise<FileAnswer>
   findPeople?: (search: string, signal: AbortSignal) => Promise<FoundColleagues>
