@@ -84,7 +84,7 @@ async function matchDocuments(ctx: Ctx, tx: WriteTx, run: BulkRun): Promise<void
       union all
       select k.*, a.type, a.title_key, a.document_id from asked a join known k on k.id = a.document_id and k.type = a.type where a.document_id is not null
     ),
-    -- An archived document counts where there is no other of its title, one without a version nowhere.
+    -- An archived document counts only when no current one has its title, and an unpublished one never counts.
     usable as materialized (
       select h.*, bool_or(not is_archived) over same as has_current from hits h where published_version_id is not null
       window same as (partition by asked_type, asked_key, asked_id)

@@ -191,7 +191,7 @@ async function giveMissing(ctx: Ctx, tx: WriteTx, run: BulkRun, which: RawBuilde
       on conflict (tenant_id, run_id, assignment_id) do update set is_own = true
     ),
     noted as (
-      -- Named once more: without statistics of a new run the planner would go through all of its rows for each.
+      -- Repeats the condition on places, because the planner has no statistics of a new run and would scan all its rows for each.
       update feed_rows r set before = jsonb_build_object('assignmentId', j.id)
       from wanted w join judged j on j.user_id = w.user_id and j.type = w.type and j.document_id = w.document_id
       where r.run_id = ${run.id} and r.place = w.place and ${which}

@@ -22,7 +22,7 @@ const recordsAtOnce = 1000
 export async function takeBackUpdate(ctx: Ctx, run: BulkRun, progress: ReportProgress): Promise<void> {
   const { rows } = await ctx.read((tx) =>
     sql<{ id: string }>`
-      -- Containers first: they become what they were, and need not be worked out from their steps.
+      -- Containers first: restoring them saves recomputing them from their steps.
       select assignment_id as id from bulk_update_records where run_id = ${run.id} and state = 'done' order by is_own, assignment_id`.execute(
       tx,
     ),

@@ -200,7 +200,7 @@ async function resolveManagers(tx: WriteTx, run: FeedRun, { unique }: Plan): Pro
         union all select ref, p.user_id from refs join people p on p.username = ref
       ) each group by ref
     ),
-    -- By itself: else all that is known would be looked through for each row.
+    -- Separate, so that the planner does not scan all known people for each row.
     said as materialized (
       select r.place, r.user_id::text as person, ref, n from feed_rows r cross join unnest(r.managers) with ordinality u(ref, n)
       where r.run_id = ${run.id} and r.managers <> '{}' and r.outcome in ('create', 'update')
