@@ -73,9 +73,13 @@ function featuresOf(file) {
   return name === undefined ? [] : [`/features/${name}/`]
 }
 
+/** Finds the files of pages by a pattern. */
+const listOfPages = 'apps/web/src/start/staff-pages.ts'
+const isPage = (file) => /^apps\/web\/src\/features\/.*Page\.tsx$/.test(file)
+
 /** The importers of each source file. */
 function readImporters(files) {
-  const importers = new Map()
+  const importers = new Map(files.filter(isPage).map((file) => [file, [listOfPages]]))
   for (const source of files.filter((one) => /\.tsx?$/.test(one))) {
     for (const [, name] of readFileSync(join(root, source), 'utf8').matchAll(/(?:from|import\(?) ?'([^']+)'/g)) {
       const path = name.startsWith('.')
