@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
+import { factorMails } from './commands/tell-person.ts'
 import { factorRounds } from './jobs.ts'
 import { factorRoutes } from './routes.ts'
 import { ar } from './words/ar.ts'
@@ -8,14 +9,6 @@ import { en } from './words/en.ts'
 export const factors: Feature = {
   routes: factorRoutes,
   rounds: factorRounds,
-  accountNotices: [
-    'authenticatorAdded',
-    'authenticatorRemoved',
-    'passkeyAdded',
-    'passkeyRemoved',
-    'recoveryCodesMade',
-    'recoveryCodeUsed',
-    'factorsReset',
-  ],
+  accountNotices: factorMails,
   words: { en, de, ar },
 }

@@ -5,15 +5,18 @@ import { newId } from '../../../platform/ids.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import { notify } from '../../../platform/notify.ts'
 
-export type FactorMail =
-  | 'authenticatorAdded'
-  | 'authenticatorRemoved'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'recoveryCodesMade'
-  | 'recoveryCodeUsed'
-  | 'factorsReset'
-  | 'passkeysReset'
+/** All are about the account: nobody reads them while acting as the person. */
+export const factorMails = [
+  'authenticatorAdded',
+  'authenticatorRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
+  'factorsReset',
+  'passkeysReset',
+] as const
+export type FactorMail = (typeof factorMails)[number]
 
 /**
  * Tells the owner at once when somebody changes how their account is entered: in the notification centre, and at the
