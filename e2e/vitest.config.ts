@@ -9,9 +9,9 @@ export const browserTests = {
   root: import.meta.dirname,
   globalSetup: './given/shared-server.ts',
   setupFiles: [join(import.meta.dirname, '../tools/count-cpu.ts'), './given/devices-end.ts'],
-  // Each worker has a server and a browser, which its files share. Half of the time is waiting, so four workers are
+  // Each worker has a server and a browser, which its files share. Half of the time is waiting, so three workers are
   // faster than two.
-  maxWorkers: 4,
+  maxWorkers: 3,
   sequence: { sequencer: SlowFirst },
   isolate: false,
   testTimeout: 300_000,
