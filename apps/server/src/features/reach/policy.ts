@@ -18,7 +18,7 @@ export interface SavedAudience extends NamedAudience {
   readonly rule: AudienceRule | null
 }
 
-/** A rule in which the saved audiences say themselves what they ask for: any map is enough, and so is being on any list. */
+/** The rule with its saved audiences written out: a person matches an audience by any of its maps or by being on its list. */
 export interface WholeRule {
   readonly everyone: boolean
   readonly maps: readonly RuleMap[]

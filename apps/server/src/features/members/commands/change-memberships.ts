@@ -16,7 +16,7 @@ import { putDirectory } from './put-directory.ts'
 
 type Values = Record<string, unknown>
 
-/** Whose fields become what. */
+/** Which fields of which memberships get which values. */
 export interface Change {
   /** A query with `place`, `membership_id` and `target`, an object of the fields. */
   readonly wanted: RawBuilder<unknown>
@@ -151,7 +151,10 @@ async function writeRows(
   return rows
 }
 
-/** When a leave began; from one leave into another it is one absence. And who comes back is not sent away again that night. */
+/**
+ * Keeps when a leave began: going from one kind of leave to another is one absence. Clears a past last day of a person who
+ * becomes active, else the nightly round would end the membership again.
+ */
 function followStatus(now: Date, fields: readonly Field[]): RawBuilder<unknown>[] {
   const status = becomes('m', 'status', sql`l.target`)
   const isLeave = (of: RawBuilder<unknown>) => sql`${of} = any (${[...leaveStatuses]}::text[])`
